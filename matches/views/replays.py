@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from companion.core.drawings import reworded
 from companion.core.errors import NotFound
 from companion.core.strings import whole_number
-from companion.core.templatetags.look import reworded
 from matches.logs.queries import replay_pages
 from matches.logs.queries import replays as replay_queries
 from matches.logs.queries.replays import Replay

@@ -14,7 +14,7 @@ from rules_engine.log.marks import AnyLogged, Disclose, Result
 from rules_engine.machine import Stepped, on_record, step
 from rules_engine.replay.hashing import Hashing
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
-from rules_engine.replay.said import check_seats
+from rules_engine.replay.seats import check_seats
 from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
 from rules_engine.sense.blindness import blind_spots, went_astray
 from rules_engine.sense.ground import surviving

@@ -16,7 +16,7 @@ from rules_engine.replay.full import checked_line, skipped_word
 from rules_engine.replay.hidden import disclosed, disclosure_problem
 from rules_engine.replay.ledger import Account, Ledger, blind_spots
 from rules_engine.replay.opening import listed
-from rules_engine.replay.said import check_seats
+from rules_engine.replay.seats import check_seats
 from rules_engine.replay.verdicts import Checked, GameResult, Word
 from rules_engine.state.events import Event
 

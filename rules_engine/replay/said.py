@@ -1,37 +1,14 @@
 """The names in a glory-level log as people say them, taken for the fighters and cards they mean."""
 
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules_engine.card_book.naming import card_meant
-from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import one_of
 from rules_engine.log.marks import Out, Returned, Upgraded
 from rules_engine.replay.ledger import Ledger
 from rules_engine.state.events import Event
-
-_OF_SEATS = ("seat", "to", "winners")
-
-
-@cache
-def _of_seats(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(field for field in _OF_SEATS if field in kind.__struct_fields__)
-
-
-def check_seats(event: Event, seats: int) -> None:
-    """Hold the seats that an event names against those of its game.
-
-    Raises Unusable for one that is not there: nobody sits in it, so that nobody broke a rule.
-    """
-    named = [event.by]
-    for field in _of_seats(type(event)):
-        value = getattr(event, field)
-        named += value if isinstance(value, tuple) else [value]
-    for seat in named:
-        if isinstance(seat, int) and not -1 <= seat < seats:
-            raise Unusable(f"there is no seat {seat}, only 0 to {seats - 1}")
 
 
 def as_meant(ledger: Ledger, event: Event) -> Event:

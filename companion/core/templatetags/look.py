@@ -7,14 +7,14 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils import translation
 from django.utils.html import format_html, format_html_join, json_script
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from companion.core import scripts
+from companion.core import drawings, scripts
 from companion.core.language import html_code
 from companion.core.worded import shown
-from rules_engine.draw import legend
 
 register = template.Library()
+register.filter("reworded", drawings.reworded)
 
 
 @register.filter
@@ -27,16 +27,6 @@ def translated(words: str) -> str:
 def translated_all(words: Iterable[str]) -> str:
     """The same of several, with commas between them."""
     return ", ".join(map(shown, words))
-
-
-@register.filter
-def reworded(svg: str) -> SafeString:
-    """A battlefield that the engine drew, which escapes the names in it, with its legend in the
-    page's language."""
-    language = translation.get_language()
-    if language not in (None, settings.LANGUAGE_CODE):
-        svg = legend.reworded(svg, shown, html_code(language))
-    return mark_safe(svg)
 
 
 @register.simple_tag

@@ -39,5 +39,8 @@ def load_duel(key: str) -> Edition:
 
 def last_warband_wins(edition: str) -> bool:
     """Whether the last warband standing has won a game of the edition, whatever the glory
-    (Dreadfane, pg 19). Raises Unusable for what is no edition of the duel."""
-    return bool(load_duel(edition).values["victory.at-once"])
+    (Dreadfane, pg 19). Never in a game of journeys, where nobody plays against another warband.
+
+    Raises Unusable for an unknown edition.
+    """
+    return bool(load(edition).values.get("victory.at-once", False))

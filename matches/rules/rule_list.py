@@ -275,7 +275,7 @@ RULES: dict[str, Rule] = {
         "Games of a match in the cut; empty for as many as in the Swiss rounds.",
         Form(
             "choice",
-            (("1", "a single game"), ("3", "best of three")),
+            (("", "as in the rounds before"), ("1", "a single game"), ("3", "best of three")),
             optional=True,
             takes="number",
         ),

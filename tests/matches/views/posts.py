@@ -95,6 +95,11 @@ def _note(form: Form, name: str, kind: str, named: Mapping[str, str]) -> None:
         form.values[name] = named.get("value", "")
 
 
+def forms(page: str) -> list[Form]:
+    """The forms of a page that are posted, filled in as a browser has them."""
+    return _Forms(page).found
+
+
 def sent(
     pages: list[tuple[str, str, str]], clients: Mapping[str, Client]
 ) -> Iterator[tuple[str, HttpResponse]]:
@@ -104,7 +109,7 @@ def sent(
     """
     known: set[tuple[str, str]] = set()
     for who, path, content in pages:
-        for form in _Forms(content).found:
+        for form in forms(content):
             to = urlsplit(urljoin(f"http://testserver{path}", form.action or path)).path
             for button, value in form.buttons or [("", "")]:
                 kind = (_name_of(to), f"{button}={OF_ONE_THING.sub('', value)}")

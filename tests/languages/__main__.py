@@ -15,8 +15,16 @@ import polib
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()
 
-from .catalogs import LANGUAGES, brought_up_to_date, faults, fill, path_of, read  # noqa: E402
-from .messages import ROOT, messages  # noqa: E402
+from .catalogs import (  # noqa: E402
+    DOMAINS,
+    LANGUAGES,
+    brought_up_to_date,
+    faults,
+    fill,
+    path_of,
+    read,
+)
+from .messages import ROOT, Message  # noqa: E402
 
 
 def _at(branch: str, path: Path) -> str:
@@ -27,21 +35,27 @@ def _at(branch: str, path: Path) -> str:
 
 
 def main(other: str) -> int:
-    found = messages()
     wrong = 0
-    for language in LANGUAGES:
-        path = path_of(language)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        catalog = brought_up_to_date(language, found, read(language) if path.exists() else None)
-        if other:
-            fill(catalog, polib.pofile(_at(other, path)))
-        catalog.save(str(path))
-        catalog.save_as_mofile(str(path.with_suffix(".mo")))
-        told = faults(catalog)
-        wrong += len(told)
-        sys.stdout.writelines(f"{language}: {one}\n" for one in told[:40])
-        sys.stdout.write(f"{language}: {len(catalog)} messages, {len(told)} faults\n")
+    for domain, harvested in DOMAINS.items():
+        found = harvested()
+        wrong += sum(_made_anew(language, domain, found, other) for language in LANGUAGES)
     return 1 if wrong else 0
+
+
+def _made_anew(language: str, domain: str, found: dict[Message, list[str]], other: str) -> int:
+    """How many faults are left in a catalogue that was brought up to date."""
+    path = path_of(language, domain)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = read(language, domain) if path.exists() else None
+    catalog = brought_up_to_date(language, found, before)
+    if other:
+        fill(catalog, polib.pofile(_at(other, path)))
+    catalog.save(str(path))
+    catalog.save_as_mofile(str(path.with_suffix(".mo")))
+    told = faults(catalog, domain)
+    sys.stdout.writelines(f"{language}: {one}\n" for one in told[:40])
+    sys.stdout.write(f"{language}, {domain}: {len(catalog)} messages, {len(told)} faults\n")
+    return len(told)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """The catalogues: a `.po` file of each language, and the `.mo` file that the site reads."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import polib
 
-from .messages import ROOT, Message
+from .engine_texts import engine_messages, names_of_cards
+from .messages import ROOT, Message, messages
 
 LANGUAGES = ("de", "es", "fr")
 # how a language counts, as gettext writes it
@@ -16,14 +18,22 @@ PLURALS = {
 }
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[a-z]|%[sd%]")
 _TAG = re.compile(r"</?\w+[^>]*>")
+_NUMBER = re.compile(r"\d+")
 
 
-def path_of(language: str) -> Path:
-    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+# the site's own words, and what the rules engine says on its pages
+DOMAINS: dict[str, Callable[[], dict[Message, list[str]]]] = {
+    "django": messages,
+    "engine": engine_messages,
+}
 
 
-def read(language: str) -> polib.POFile:
-    return polib.pofile(str(path_of(language)), wrapwidth=100)
+def path_of(language: str, domain: str = "django") -> Path:
+    return ROOT / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(language: str, domain: str = "django") -> polib.POFile:
+    return polib.pofile(str(path_of(language, domain)), wrapwidth=100)
 
 
 def key_of(entry: polib.POEntry) -> Message:
@@ -71,11 +81,12 @@ def fill(catalog: polib.POFile, other: polib.POFile) -> None:
             entry.msgstr, entry.msgstr_plural = found.msgstr, dict(found.msgstr_plural)
 
 
-def faults(catalog: polib.POFile) -> list[str]:
+def faults(catalog: polib.POFile, domain: str = "django") -> list[str]:
     """What is wrong with a catalogue: what is not translated, and what the translation of a message
     lost of it or added to it. Placeholders and tags must be the same
-    ones; a form of the plural may leave a number out."""
-    found = []
+    ones; a form of the plural may leave a number out. What the rules engine says also keeps its
+    numbers and the names of cards."""
+    found = [] if domain == "django" else _altered(catalog)
     for entry in catalog:
         for asked, told in _forms(entry):
             if not told.strip():
@@ -88,6 +99,19 @@ def faults(catalog: polib.POFile) -> list[str]:
                 found.append(f"{told!r} has other tags than {asked!r}")
             elif _ends(asked) != _ends(told):
                 found.append(f"{told!r} begins or ends with other white space than {asked!r}")
+    return found
+
+
+def _altered(catalog: polib.POFile) -> list[str]:
+    """Where a translation has other numbers than the English, or lost the name of a card."""
+    names = names_of_cards()
+    found = []
+    for entry in catalog.translated_entries():
+        asked, given = (_NUMBER.findall(text) for text in (entry.msgid, entry.msgstr))
+        if sorted(asked) != sorted(given):
+            found.append(f"{entry.msgstr!r} has other numbers than {entry.msgid!r}")
+        lost = [name for name in names.findall(entry.msgid) if name not in entry.msgstr]
+        found += [f"{entry.msgstr!r} lost the name {name} of {entry.msgid!r}" for name in lost]
     return found
 
 

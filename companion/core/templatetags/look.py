@@ -8,8 +8,10 @@ from django.templatetags.static import static
 from django.utils import translation
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from companion.core import drawings, scripts
+from companion.core.engine_words import Piece, in_page_language, pieces
 from companion.core.language import html_code
 from companion.core.worded import shown
 
@@ -27,6 +29,43 @@ def translated(words: str) -> str:
 def translated_all(words: Iterable[str]) -> str:
     """The same of several, with commas between them."""
     return ", ".join(map(shown, words))
+
+
+@register.filter
+def engine_words(words: str | Iterable[str], between: str = " ") -> SafeString:
+    """What the rules engine says, several in a row with what stands between them; what has no
+    translation is marked as English."""
+    sentences = [words] if isinstance(words, str) else words or ()
+    return format_html_join(between, "{}", ((_in_language(one),) for one in sentences))
+
+
+def _in_language(text: str) -> SafeString:
+    return format_html_join("", "{}", ((_marked(piece),) for piece in pieces(text)))
+
+
+def _marked(piece: Piece) -> str:
+    return (
+        format_html('<span lang="en">{}</span>', piece.words) if piece.is_english else piece.words
+    )
+
+
+@register.filter
+def engine_said(text: str) -> str:
+    """The same as plain words, for attributes and titles."""
+    return in_page_language(text)
+
+
+@register.simple_tag
+def in_english(*words: str) -> SafeString:
+    """The same as the engine said it, folded: who compares it with an English book reads that.
+    Nothing where the page is in English or has no translation."""
+    if all(in_page_language(one) == one for one in words):
+        return SafeString("")
+    return format_html(
+        '<details class="small original"><summary>{}</summary><p lang="en">{}</p></details>',
+        gettext("In English"),
+        " ".join(words),
+    )
 
 
 @register.simple_tag

@@ -1,0 +1,11 @@
+"""What the rules engine says, in the reader's language.
+
+The engine speaks English: to programs, into the record, on a command line. A page shows its
+sentences in the page's language by a catalogue of their own, so that the site's stays light: what
+stands in the engine's data (rules, answers, cards) is looked up as it is, what it makes from that
+is read back by the messages of `sentences`.
+"""
+
+from companion.core.engine_words.reading import Piece, in_page_language, pieces
+
+__all__ = ["Piece", "in_page_language", "pieces"]

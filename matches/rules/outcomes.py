@@ -307,7 +307,8 @@ def score(result: Result, names: Sequence[str]) -> Worded:
 
 
 def score_for(result: Result, names: Sequence[str]) -> Worded:
-    """The score with who is ahead in games, theirs first: '2-1 for Ben'; else as `score`."""
+    """The score with who is ahead in games, theirs first: '2-1 for Ben'; level in games, with what
+    settled it: '1-1, Ben in sudden death'; else as `score`."""
     if is_pod(result):
         first = _of_pod(result).winner
         sentence = score(result, names)
@@ -316,10 +317,26 @@ def score_for(result: Result, names: Sequence[str]) -> Worded:
         return Worded("%(score)s, %(name)s first", score=sentence, name=names[first])
     won = [sum(game.winner == seat for game in result.games) for seat in range(len(names))]
     ahead = _ahead(won)
-    if result.kind != "played" or ahead is None:
+    if result.kind != "played":
         return score(result, names)
+    if ahead is None:
+        return _as_settled(result, names)
     games = "-".join(map(str, sorted(won, reverse=True)))
     return Worded("%(score)s for %(name)s", score=games, name=names[ahead])
+
+
+def _as_settled(result: Result, names: Sequence[str]) -> Worded:
+    games = score(result, names)
+    if result.settled is None:
+        return games
+    name = names[result.settled.winner]
+    match result.settled.by:
+        case "survivors":
+            return Worded("%(games)s, %(name)s as the last warband", games=games, name=name)
+        case "sudden_death":
+            return Worded("%(games)s, %(name)s in sudden death", games=games, name=name)
+        case "roll_off":
+            return Worded("%(games)s, %(name)s by a roll-off", games=games, name=name)
 
 
 def score_in_full(result: Result, names: Sequence[str]) -> Worded:
@@ -356,9 +373,9 @@ def _game(game: GameResult, names: Sequence[str]) -> Worded:
 
 def told_apart(one: Result, other: Result, names: Sequence[str]) -> tuple[Worded, Worded]:
     """Two differing results, each as short as shows that they differ."""
-    short = score(one, names), score(other, names)
-    if short[0] != short[1]:
-        return short
+    for words in (score, _as_settled):
+        if words(one, names) != words(other, names):
+            return words(one, names), words(other, names)
     return score_in_full(one, names), score_in_full(other, names)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from matches.rules import outcomes, results
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Outcome, Ruling
-from matches.rules.results import GameResult, Result
+from matches.rules.results import GameResult, Result, Settled, SettledBy
 from tests.factories import game, played
 
 NAMES = ["Ana", "Ben"]
@@ -114,6 +114,11 @@ class TestOutcome:
         assert outcomes.outcome(result, STAYS).winner is None
 
 
+def settled(by: SettledBy, winner: int) -> Result:
+    """A game for each, and what decided between them."""
+    return Result(games=played(0, 1).games, settled=Settled(by, winner))
+
+
 class TestWords:
     @pytest.mark.parametrize(
         ("result", "short", "whose"),
@@ -122,6 +127,9 @@ class TestWords:
             (played(1, 1), "0-2", "2-0 for Ben"),
             (played(0, 1), "1-1", "1-1"),
             (played(None), "0-0", "0-0"),
+            (settled("survivors", 0), "1-1", "1-1, Ana as the last warband"),
+            (settled("sudden_death", 1), "1-1", "1-1, Ben in sudden death"),
+            (settled("roll_off", 1), "1-1", "1-1, Ben by a roll-off"),
             (Result(kind="concession", loser=1), "Ben conceded", "Ben conceded"),
             (Result(kind="no_show", loser=0), "Ana did not show up", "Ana did not show up"),
             (Result(kind="match_loss", loser=1), "a match loss for Ben", "a match loss for Ben"),
@@ -132,6 +140,13 @@ class TestWords:
     def test_scores(self, result, short, whose):
         assert outcomes.score(result, NAMES) == short
         assert outcomes.score_for(result, NAMES) == whose
+
+    def test_what_settled_a_level_match_tells_two_results_apart(self):
+        one, other = settled("sudden_death", 0), settled("roll_off", 1)
+        assert outcomes.told_apart(one, other, NAMES) == (
+            "1-1, Ana in sudden death",
+            "1-1, Ben by a roll-off",
+        )
 
     def test_two_results_are_told_apart_as_shortly_as_can_be(self):
         assert outcomes.told_apart(played(0, 0), played(0, 1), NAMES) == ("2-0", "1-1")

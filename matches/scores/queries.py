@@ -221,4 +221,6 @@ def said_of(
     counts = outcomes.with_rulings(claimed, rulings, best_of=rules.best_of, seats=len(entries))
     names = [entry.name for entry in entries]
     would_win = outcome_of(counts or claimed, rules, len(entries))
-    return SaidReport(report, claimed, counts, would_win, outcomes.score(counts or claimed, names))
+    return SaidReport(
+        report, claimed, counts, would_win, outcomes.score_for(counts or claimed, names)
+    )

@@ -97,6 +97,8 @@ def _sentence(log: GameLog, verdict: Verdict | None) -> str:
 
 def _all_hold(events: int, hidden: int, ruled: int) -> Worded:
     """That a log holds, and on what."""
+    if events == 1:
+        return _the_one_holds(hidden, ruled)
     if hidden and ruled:
         return Worded(
             "All %(events)s events hold, %(hidden)s of them as far as the log shows, %(ruled)s by "
@@ -116,3 +118,11 @@ def _all_hold(events: int, hidden: int, ruled: int) -> Worded:
             "All %(events)s events hold, %(ruled)s by a judge's ruling.", events=events, ruled=ruled
         )
     return Worded("All %(events)s events hold.", events=events)
+
+
+def _the_one_holds(hidden: int, ruled: int) -> Worded:
+    if hidden:
+        return Worded("Its one event holds as far as the log shows.")
+    if ruled:
+        return Worded("Its one event holds by a judge's ruling.")
+    return Worded("Its one event holds.")

@@ -28,6 +28,19 @@ def test_a_player_attaches_a_log_and_sees_what_came_of_it(anas, table):
     assert "<svg" in page
 
 
+def test_a_log_of_one_event_is_told_as_one(anas, table):
+    told = (
+        b'{"t":"game","v":1,"edition":"shadespire-2018","id":"g","detail":"result","seats":['
+        b'{"warband":"Garrek\'s Reavers","name":"Ana"},'
+        b'{"warband":"Sepulchral Guard","name":"Ben"}]}\n'
+        b'{"e":{"after":0,"by":-1,"id":"a-1","t":"result","winners":[0],"glory":[7,4]},"n":1}\n'
+    )
+    upload(anas, table, told)
+    game_logs.replay_log(log_id=GameLog.objects.get().pk)
+    page = text_of(anas.get(f"/m/{table.pk}/"))
+    assert "Its one event holds as far as the log shows." in page
+
+
 def test_a_broken_rule_is_told_with_its_source(anas, table):
     upload(anas, table, logs.broken_game())
     game_logs.replay_log(log_id=GameLog.objects.get().pk)

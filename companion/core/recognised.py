@@ -6,7 +6,7 @@ stands where the values were. What fits none stays as it is.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from companion.core.worded import Worded
@@ -23,7 +23,7 @@ def recognised(text: str, messages: Sequence[str]) -> Worded:
     """The sentence with the message of `messages` that it was made from, the first that fits, and
     its values, which are looked for among the messages themselves."""
     for message in messages:
-        found = _values(message, text)
+        found = values_of(message, text)
         if found is not None:
             values = {
                 name: recognised(words, messages) if len(words) <= LONGEST else _as_it_is(words)
@@ -42,8 +42,18 @@ def _as_it_is(text: str) -> Worded:
     return Worded.of_message(_AS_IT_IS, {"text": text})
 
 
-def _values(message: str, text: str) -> dict[str, str] | None:
-    """What stands in a text where a message has its values; None where it was not made from it."""
+Shape = Callable[[str], str]
+
+
+def _any(_: str) -> str:
+    return ".+?"
+
+
+def values_of(message: str, text: str, shape: Shape = _any) -> dict[str, str] | None:
+    """What stands in a text where a message has its values; None where it was not made from it.
+
+    shape: the pattern that the value of a name has in a text that is not long.
+    """
     words, names = _parts(message)
     if not text.startswith(words[0]) or not text.endswith(words[-1]):
         return None
@@ -51,7 +61,7 @@ def _values(message: str, text: str) -> dict[str, str] | None:
         return _read_once(words, names, text)
     if any(part not in text for part in words):
         return None  # cheaper than to search
-    found = _pattern(message).fullmatch(text)
+    found = _pattern(message, shape).fullmatch(text)
     return None if found is None else found.groupdict()
 
 
@@ -77,11 +87,11 @@ def _parts(message: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1024)
-def _pattern(message: str) -> re.Pattern[str]:
+def _pattern(message: str, shape: Shape) -> re.Pattern[str]:
     words, names = _parts(message)
     pieces, seen = [re.escape(words[0])], set()
     for name, after in zip(names, words[1:], strict=True):
-        pieces.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
+        pieces.append(f"(?P={name})" if name in seen else f"(?P<{name}>{shape(name)})")
         pieces.append(re.escape(after))
         seen.add(name)
     return re.compile("".join(pieces), re.S)

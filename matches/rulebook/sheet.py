@@ -7,16 +7,17 @@ from pathlib import Path
 import msgspec
 
 from rules_engine.facts.rules import rules
+from rules_engine.lookup.texts import heading_of
 
 _DATA = Path(__file__).parent / "data" / "sheet.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rule on the sheet; `point` is what it is about in a word or two."""
+    """A rule on the sheet; `heading` is its topic and what it is about in a word or two."""
 
     rule: str
-    point: str
+    heading: str
     says: str
 
 
@@ -41,11 +42,6 @@ def parts() -> tuple[_Part, ...]:
     return msgspec.json.decode(_DATA.read_bytes(), type=tuple[_Part, ...])
 
 
-def _point(rule_id: str) -> str:
-    words = rule_id.partition(".")[2].replace("-", " ")
-    return words[0].upper() + words[1:]
-
-
 def sheet(edition: str) -> tuple[Section, ...]:
     """The sheet of an edition: of each part the rules that it has, parts without any left out."""
     sections = (
@@ -53,7 +49,7 @@ def sheet(edition: str) -> tuple[Section, ...]:
             part.title,
             part.side,
             tuple(
-                Line(rule_id, _point(rule_id), rules()[rule_id].wording(edition))
+                Line(rule_id, heading_of(rule_id), rules()[rule_id].wording(edition))
                 for rule_id in part.rules
                 if edition in rules()[rule_id].cites
             ),

@@ -8,10 +8,15 @@ stands in an element with `lang="en"`.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from gettext import NullTranslations
 from html.parser import HTMLParser
 
 import pytest
 from django.utils.translation import trans_real
+
+from companion.core.engine_words import catalogue
+from tests.languages.engine_texts import engine_messages
 
 LANGUAGE = "de"
 BEGIN = "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}"
@@ -23,6 +28,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 _SAID = ("alt", "aria-label", "aria-description", "title", "placeholder", "label", "data-outbox")
 # what chats and search engines show of a page
 _SHARED = frozenset({"description", "og:title", "og:description"})
+_TYPED = frozenset({"text", "search"})
 _BUTTONS = frozenset({"submit", "button", "reset"})
 # what nobody reads, and what people copy and save as it is
 _NOT_READ = frozenset({"script", "style", "template", "code", "pre", "kbd", "textarea"})
@@ -37,6 +43,24 @@ def marked(message: str) -> str:
     )
 
 
+class _OfEngine(NullTranslations):
+    """Every sentence of the rules engine, marked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # a page may show what stands behind a heading's colon alone
+        self._marked = {
+            message.text: ": ".join(map(marked, message.text.split(": ")))
+            for message in engine_messages()
+        }
+
+    def gettext(self, message: str) -> str:
+        return self._marked.get(message, "")
+
+
+of_engine = cache(_OfEngine)
+
+
 @contextmanager
 def spoken() -> Iterator[str]:
     """The language to ask for, in which every message is marked until this ends."""
@@ -45,6 +69,7 @@ def spoken() -> Iterator[str]:
         for catalog in told._catalog._catalogs:
             catalog.update({key: marked(text) for key, text in catalog.items() if key})
         patch.setitem(trans_real._translations, LANGUAGE, told)
+        patch.setattr(catalogue, "catalogue_of", lambda _: of_engine())
         yield LANGUAGE
 
 
@@ -52,7 +77,7 @@ class Page(HTMLParser):
     """What a page shows.
 
     texts: in the page's own language, each with what its parts are called. english: in elements
-    that say they are in English. links: to where its links lead.
+    that say they are in English. links: to where its links lead. typed: what its fields hold.
     """
 
     def __init__(self, page: str) -> None:
@@ -60,6 +85,7 @@ class Page(HTMLParser):
         self.texts: list[str] = []
         self.english: list[str] = []
         self.links: list[str] = []
+        self.typed: list[str] = []
         # the elements that are open, each with the list that its texts go to
         self._open: list[tuple[str, list[str] | None]] = []
         self.feed(page)
@@ -77,6 +103,8 @@ class Page(HTMLParser):
             texts = self.english
         if tag not in _VOID:
             self._open.append((tag, texts))
+        if tag == "input" and named.get("type") in _TYPED:
+            self.typed.append(named.get("value", ""))
         if tag == "a":
             self.links.append(named.get("href", ""))
         if texts is None and (tag != "textarea" or named.get("translate") == "no"):

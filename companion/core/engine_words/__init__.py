@@ -6,6 +6,7 @@ stands in the engine's data (rules, answers, cards) is looked up as it is, what 
 is read back by the messages of `sentences`.
 """
 
+from companion.core.engine_words.catalogue import language_of_page
 from companion.core.engine_words.reading import Piece, in_page_language, pieces
 
-__all__ = ["Piece", "in_page_language", "pieces"]
+__all__ = ["Piece", "in_page_language", "language_of_page", "pieces"]

@@ -8,10 +8,11 @@ from django.templatetags.static import static
 from django.utils import translation
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from companion.core import drawings, scripts
-from companion.core.engine_words import Piece, in_page_language, pieces
+from companion.core.engine_words import Piece, in_page_language, language_of_page, pieces
 from companion.core.language import html_code
 from companion.core.worded import shown
 
@@ -43,7 +44,7 @@ def _in_language(text: str) -> SafeString:
     return format_html_join("", "{}", ((_marked(piece),) for piece in pieces(text)))
 
 
-def _marked(piece: Piece) -> str:
+def _marked(piece: Piece) -> SafeString:
     return (
         format_html('<span lang="en">{}</span>', piece.words) if piece.is_english else piece.words
     )
@@ -53,6 +54,15 @@ def _marked(piece: Piece) -> str:
 def engine_said(text: str) -> str:
     """The same as plain words, for attributes and titles."""
     return in_page_language(text)
+
+
+@register.filter
+def engine_point(heading: str) -> SafeString:
+    """What a rule's heading ('Guard: one only') is about, without its topic."""
+    found = in_page_language(heading)
+    point = capfirst(found.partition(":")[2].strip() or found)
+    is_english = found == heading and bool(language_of_page())
+    return _marked(Piece(point, is_english=is_english))
 
 
 @register.simple_tag

@@ -161,9 +161,9 @@ def all_names() -> re.Pattern[str]:
 def untranslated(page: Page, names: re.Pattern[str]) -> list[str]:
     """What a page says in none of the reader's words: neither a name, nor English that says so.
 
-    A page's title may repeat what stands on the page in English.
+    A page's title may repeat what stands on the page in English, or in a field.
     """
-    english = " ".join(" ".join(page.english).split())
+    english = " ".join(" ".join([*page.english, *page.typed]).split())
     return [
         text
         for text in pseudo.unmarked(page)

@@ -1,3 +1,45 @@
-"""The sentences that the engine makes of names, numbers and what stands in its data."""
+"""The sentences that the engine makes of names, numbers and what stands in its data.
 
-BY_MODULE: dict[str, tuple[str, ...]] = {}
+What stands in their values is told by the values' names: see `reading`.
+"""
+
+from companion.core.engine_words.sentences import (
+    answers,
+    asks,
+    events,
+    facts,
+    own_rules,
+    parts,
+    places,
+    problems,
+    rows,
+    windows,
+)
+
+BY_MODULE: dict[str, tuple[str, ...]] = {
+    "answers": answers.MESSAGES,
+    "own_rules": own_rules.MESSAGES,
+    "parts": parts.MESSAGES,
+    "rows": rows.MESSAGES,
+    "windows": windows.MESSAGES,
+    "events": events.MESSAGES,
+    "asks": asks.MESSAGES,
+    "facts": facts.MESSAGES,
+    "places": places.MESSAGES,
+    "problems": problems.MESSAGES,
+}
+FACTS = facts.MESSAGES
+WINDOWS = windows.WINDOWS
+# those with values, in the order in which they are tried
+SENTENCES = tuple(
+    message
+    for messages in (
+        events.MESSAGES,
+        answers.MESSAGES,
+        places.MESSAGES,
+        problems.MESSAGES,
+    )
+    for message in messages
+    if "%(" in message
+)
+PARTS = tuple(message for message in parts.MESSAGES if "%(" in message)

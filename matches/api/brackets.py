@@ -4,12 +4,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
-from matches.api.bodies.brackets import BracketOut, CutIn, PoolOut, PoolsIn
+from matches.api.bodies.brackets import BracketOut, CutIn, PoolOut, PoolsIn, StageOut
 from matches.api.bodies.standings import WhyAsked
 from matches.api.doors import Api
 from matches.stages import pools, queries, services
 
 TAG = "rounds"
+
+
+class Stages(Api):
+    """What was cut out of the event's first rounds."""
+
+    pagination_class = None  # there are few
+
+    @reading("stages_index", StageOut(many=True), tag=TAG, polled=True)
+    def index(self, request: Request, slug: str) -> Response:
+        """The stages after the first rounds in the order in which they are played, each with how
+        it was cut; empty before a cut."""
+        seen = self.visit(slug)
+        return self.polled(seen, lambda: StageOut(queries.stages_of(seen.event), many=True).data)
 
 
 class Pools(Api):

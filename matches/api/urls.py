@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from matches.api import deck_urls
 from matches.api.announcements import Announcements
 from matches.api.apart import Apart
-from matches.api.brackets import Brackets, Pools
+from matches.api.brackets import Brackets, Pools, Stages
 from matches.api.campaigns import Groups, Journeys
 from matches.api.crowds import Crowds
 from matches.api.disputes import Disputes, Precedents, Rulings
@@ -88,6 +88,7 @@ entries: list[URLPattern] = [
 ]
 rounds: list[URLPattern] = [
     path(f"{EVENT}rounds/", Rounds.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}stages/", Stages.as_view({"get": "index"})),
     path(f"{EVENT}pools/", Pools.as_view({"get": "index", "post": "create"})),
     path(
         f"{EVENT}bracket/",

@@ -67,6 +67,7 @@ NO_IDS_IN_JSON = frozenset(
         "Ruling.cites",
         "Ruling.corrections",
         "Ruling.engine",
+        "Stage.parted",
     }
 )
 """The other JSON of an event: nothing in it points to a row."""

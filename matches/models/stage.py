@@ -13,12 +13,20 @@ class Stage(models.Model):
 
     `number` is its place in the chain, from 1. `size` is how many began it, `pools` into how many
     pools they are seeded; `best_of` and `minutes` are its own where they are set, else the event's.
+    `cut_by` is the way in which it was cut and `asked` the number asked for in it, '' and None of a
+    cut made before they were kept; `parted` the numbers of those whom a recorded order (a roll-off)
+    parted at the line, best first: level there in everything else.
     """
 
     class Format(models.TextChoices):
         SINGLE = "single", "single elimination"
         DOUBLE = "double", "double elimination"
         POOLS = "pools", "pools"
+
+    class CutBy(models.TextChoices):
+        SIZE = "size", "by rank"
+        WINS = "wins", "by record"
+        PER_POOL = "per_pool", "out of pools"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     format = models.CharField(max_length=10, choices=Format)
@@ -28,6 +36,9 @@ class Stage(models.Model):
     third_place = models.BooleanField(default=False)
     best_of = models.PositiveSmallIntegerField(null=True)
     minutes = models.PositiveIntegerField(null=True)
+    cut_by = models.CharField(max_length=8, choices=CutBy, blank=True, default="")
+    asked = models.PositiveSmallIntegerField(null=True)
+    parted = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -40,6 +51,11 @@ class Stage(models.Model):
                 name="pools_have_a_number",
             ),
             models.CheckConstraint(condition=Q(size__gte=2), name="bracket_of_two_or_more"),
+            models.CheckConstraint(
+                condition=Q(cut_by="", asked__isnull=True)
+                | (~Q(cut_by="") & Q(asked__isnull=False)),
+                name="cut_in_a_way_by_a_number",
+            ),
         ]
 
     def __str__(self) -> str:

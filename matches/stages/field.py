@@ -9,6 +9,8 @@ from matches.models import Entry, Event, Stage
 from matches.pairing import pools as dealt
 from matches.stages import pools
 from matches.standing.queries import standings_input
+from matches.standing.queries.levels import BY_HAND
+from matches.standing.queries.standings_input import Input
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,17 +18,23 @@ class Field:
     """Everybody who is still in the event with their rank, best first.
 
     wins: matches won, by entry id, byes among them. share: match points a round of the pool, by
-    entry id. pools: the entries of each pool that are still in, best first.
+    entry id. pools: the entries of each pool that are still in, best first. unrolled: ranks by
+    entry id without what was recorded by hand, empty where nothing was.
     """
 
     places: list[tuple[Entry, int]]
     wins: Mapping[int, int] = field(default_factory=dict)
     share: Mapping[int, Fraction] = field(default_factory=dict)
     pools: Sequence[Sequence[Entry]] = ()
+    unrolled: Mapping[int, int] = field(default_factory=dict)
 
     def level_at(self, size: int) -> list[Entry]:
         """Who is level across the line of a cut to `size`; empty where nobody is."""
-        return self._level([entry for entry, _ in self.places], size)
+        return self._level([entry for entry, _ in self.places], size, self._ranks)
+
+    def parted_at(self, size: int) -> list[Entry]:
+        """Who would be level across that line, had no roll-off or order by hand parted them."""
+        return self._level([entry for entry, _ in self.places], size, self.unrolled)
 
     def level_within(self, size: int) -> list[list[Entry]]:
         """Groups that are level inside the cut, whose seeds follow their numbers in the event."""
@@ -52,13 +60,17 @@ class Field:
 
     def level_in_pools(self, best: int) -> list[Entry]:
         """Who is level across the line of the best so many of their pool."""
-        return [one for pool in self.pools for one in self._level(pool, best)]
+        return [one for pool in self.pools for one in self._level(pool, best, self._ranks)]
+
+    def parted_in_pools(self, best: int) -> list[Entry]:
+        """Who would be level across the line of their pool, had nothing recorded parted them."""
+        return [one for pool in self.pools for one in self._level(pool, best, self.unrolled)]
 
     def from_pools(self, best: int) -> list[Entry]:
         """The best so many of each pool as they are seeded: the firsts before the seconds, each
         by their points a round, then by their ranks; nobody first meets one of their own pool
         where that can be."""
-        rank = {entry.pk: held for entry, held in self.places}
+        rank = self._ranks
         on = [
             (entry, place, at)
             for at, pool in enumerate(self.pools)
@@ -67,9 +79,15 @@ class Field:
         on.sort(key=lambda one: (one[1], -self.share[one[0].pk], rank[one[0].pk], one[0].number))
         return dealt.seeded(on)
 
-    def _level(self, best_first: Sequence[Entry], size: int) -> list[Entry]:
-        rank = {entry.pk: held for entry, held in self.places}
-        if size >= len(best_first) or rank[best_first[size - 1].pk] != rank[best_first[size].pk]:
+    @property
+    def _ranks(self) -> Mapping[int, int]:
+        return {entry.pk: rank for entry, rank in self.places}
+
+    @staticmethod
+    def _level(best_first: Sequence[Entry], size: int, rank: Mapping[int, int]) -> list[Entry]:
+        if not rank or size >= len(best_first):
+            return []
+        if rank[best_first[size - 1].pk] != rank[best_first[size].pk]:
             return []
         return [one for one in best_first if rank[one.pk] == rank[best_first[size].pk]]
 
@@ -109,4 +127,15 @@ def _field(event: Event, stage: Stage | None, also: Set[int]) -> Field:
             for entry, _ in still_in
         },
         pools=[[entry for entry, _ in still_in if entry.number in pool] for pool in numbers],
+        unrolled=_unrolled(given),
     )
+
+
+def _unrolled(given: Input) -> dict[int, int]:
+    """The ranks without what was recorded by hand; empty where nothing was, as nearly always."""
+    if not given.field.roll_offs and not given.field.manual:
+        return {}
+    chain = tuple(one for one in given.chain if one.name not in BY_HAND)
+    return {
+        row.entrant: row.rank for row in standings.compute(given.field, given.rules, chain).rows
+    }

@@ -43,14 +43,19 @@ class PoolTable:
 @dataclass(frozen=True, slots=True)
 class Pool:
     """A pool with its players, best first, and its matches, the latest round first. name: as the
-    organiser says, else its letter; title: with 'Pool' before the letter. is_later: rounds of
-    another stage were played before it."""
+    organiser says, else its letter; title: with 'Pool' before the letter. stage: the
+    one it is of, None in the event's first rounds."""
 
     name: str
     title: str
     rows: list[PoolRow]
     tables: list[PoolTable]
-    is_later: bool = False
+    stage: Stage | None = None
+
+    @property
+    def is_later(self) -> bool:
+        """Whether rounds of another stage were played before it."""
+        return self.stage is not None
 
     def has(self, entry_id: int) -> bool:
         """Whether an entry plays in it."""
@@ -146,7 +151,7 @@ def pools_of(event: Event, *, staff: bool = False) -> list[Pool]:
             event_rules.pool_title(rules, at),
             _rows([entries[one] for one in pool if one in entries], standing, labels, best, on),
             tables.get(dealt.name_of(at), []),
-            is_later=stage is not None,
+            stage=stage,
         )
         for at, pool in enumerate(numbers)
     ]

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
-from companion.core.worded import Counted, Worded
+from companion.core.worded import Worded
 from matches.brackets import Unfit
 from matches.models import Entry, Event, Round, Stage, StageSeed
 from matches.pairing import pools as dealt
@@ -15,9 +15,8 @@ from matches.people.names import bare, in_text
 from matches.people.services import permissions, versions
 from matches.rules import event_rules
 from matches.stages import queries
-from matches.stages.field import Field, field_of
-
-LEAST = 2  # players of a bracket
+from matches.stages.choosing import chosen
+from matches.stages.field import field_of
 
 
 @transaction.atomic
@@ -44,15 +43,16 @@ def cut(
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     number = _need_time(event)
-    seeds = _chosen(field_of(event), size=size, wins=wins, per_pool=per_pool)
+    on = chosen(field_of(event), size=size, wins=wins, per_pool=per_pool)
     stage = Stage(
         event=event,
         number=number,
         format=_format(bracket),
-        size=len(seeds),
+        size=len(on.seeds),
         third_place=third_place,
         best_of=_need_best_of(best_of),
         minutes=_need_minutes(minutes),
+        **on.kept,
     )
     try:
         drawn = queries.drawn(stage)
@@ -60,7 +60,7 @@ def cut(
         raise Invalid(
             Worded("%(error)s Nothing was changed.", error=error), fields={"size": str(error)}
         ) from error
-    return _made(stage, seeds, rounds=drawn.rounds, actor=actor)
+    return _made(stage, on.seeds, rounds=drawn.rounds, actor=actor)
 
 
 @transaction.atomic
@@ -84,7 +84,8 @@ def cut_to_pools(
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     number = _need_time(event)
-    seeds = _chosen(field_of(event), size=size, wins=wins, per_pool=per_pool)
+    on = chosen(field_of(event), size=size, wins=wins, per_pool=per_pool)
+    seeds = on.seeds
     most = len(seeds) // dealt.LEAST
     if not 1 <= pools <= most:
         raise Invalid(
@@ -107,6 +108,7 @@ def cut_to_pools(
         size=len(seeds),
         best_of=_need_best_of(best_of),
         minutes=_need_minutes(minutes),
+        **on.kept,
     )
     rounds = dealt.rounds_of(len(seeds), pools)
     return _made(stage, seeds, rounds=rounds, actor=actor)
@@ -136,8 +138,12 @@ def _note_cut(stage: Stage, seeds: Sequence[Entry], *, rounds: int, actor: Actor
         about=stage.event,
         after={
             "size": stage.size,
+            "cut_by": stage.cut_by,
+            "asked": stage.asked,
+            "parted": stage.parted,
             "format": stage.format,
             "third_place": stage.third_place,
+            "best_of": stage.best_of,
             "pools": stage.pools,
             "rounds": rounds,
             "seeds": [entry.number for entry in seeds],
@@ -247,103 +253,6 @@ def _cut_already() -> Conflict:
         "The event has been cut already. Take that cut back first if it is wrong.",
         code="cut-already",
     )
-
-
-def _chosen(
-    field: Field, *, size: int | None, wins: int | None, per_pool: int | None
-) -> Sequence[Entry]:
-    if [size, wins, per_pool].count(None) != 2:
-        raise Invalid(
-            "Say who plays on in one way: how many by rank, with how many wins, or how many of "
-            "each pool. Nothing was changed.",
-            code="cut-does-not-fit",
-            fields={"size": "One of size, wins, per_pool"},
-        )
-    if wins is not None:
-        return _with_wins(field, wins)
-    return _of_pools(field, per_pool) if per_pool is not None else _seeds(field, size or 0)
-
-
-def _with_wins(field: Field, wins: int) -> Sequence[Entry]:
-    on = field.with_wins(wins)
-    if len(on) < LEAST:
-        records = Worded.listed(
-            Worded("%(count)s with %(won)s or more", count=count, won=won)
-            for won, count in field.records()
-        )
-        raise Invalid(
-            Counted(
-                "With %(wins)s wins or more one player has a place, and a bracket needs two "
-                "players. There are %(records)s. Nothing was changed.",
-                "With %(wins)s wins or more nobody has a place, and a bracket needs two "
-                "players. There are %(records)s. Nothing was changed.",
-                len(on),
-                wins=wins,
-                records=records or Worded("no players"),
-            ),
-            code="cut-does-not-fit",
-            fields={"wins": "Fewer wins"},
-        )
-    return on
-
-
-def _of_pools(field: Field, best: int) -> Sequence[Entry]:
-    if not field.pools:
-        raise Invalid(
-            "The event is not played in pools, so nobody goes on from one. Cut by rank or by "
-            "record. Nothing was changed.",
-            code="cut-does-not-fit",
-            fields={"per_pool": "There are no pools."},
-        )
-    largest = max(map(len, field.pools))
-    if not 1 <= best <= largest or sum(len(pool[:best]) for pool in field.pools) < LEAST:
-        raise Invalid(
-            Worded(
-                "The best %(best)s of each pool do not fit: the largest has %(largest)s "
-                "players still in. Nothing was changed.",
-                best=best,
-                largest=largest,
-            ),
-            code="cut-does-not-fit",
-            fields={"per_pool": Worded("1 to %(largest)s", largest=largest)},
-        )
-    if level := field.level_in_pools(best):
-        raise _level(level, Worded("Let them roll off, record it, and cut then."))
-    return field.from_pools(best)
-
-
-def _level(level: Sequence[Entry], mend: str) -> Conflict:
-    names = ", ".join(in_text(entry.name) for entry in level)
-    return Conflict(
-        Worded(
-            "Level at the cut: %(names)s. %(mend)s Nothing was changed.", names=names, mend=mend
-        ),
-        code="level-at-the-cut",
-        facts={"entries": [entry.number for entry in level]},
-    )
-
-
-def _seeds(field: Field, size: int) -> Sequence[Entry]:
-    if not 2 <= size <= len(field.places):
-        raise Invalid(
-            Worded(
-                "A cut to %(size)s does not fit: %(count)s players are still in, and a cut takes "
-                "2 of them or more. Nothing was changed.",
-                size=size,
-                count=len(field.places),
-            ),
-            code="cut-does-not-fit",
-            fields={"size": Worded("2 to %(count)s", count=len(field.places))},
-        )
-    level = field.level_at(size)
-    if level:
-        least, *more = field.sizes_around(size)
-        sizes = Worded("%(least)s or %(most)s", least=least, most=more[0]) if more else least
-        raise _level(
-            level,
-            Worded("Let them roll off, record it, and cut then; or cut to %(sizes)s.", sizes=sizes),
-        )
-    return [entry for entry, _ in field.places[:size]]
 
 
 def _format(bracket: str) -> str:

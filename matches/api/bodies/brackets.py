@@ -53,12 +53,36 @@ class BracketPlaceOut(serializers.Serializer[Any]):
     is_final = serializers.BooleanField()
 
 
+class HowCutOut(serializers.Serializer[Any]):
+    """How a cut was made: by which of the three ways, '' where it was not kept, with which number
+    asked for; the numbers of those whom a recorded order parted at the line, level there in all
+    else. best_of, minutes: of its matches, null for those of the event."""
+
+    cut_by = serializers.ChoiceField(choices=Stage.CutBy.choices, allow_blank=True)
+    asked = serializers.IntegerField(allow_null=True)
+    parted = serializers.ListField(child=serializers.IntegerField())
+    best_of = serializers.IntegerField(allow_null=True)
+    minutes = serializers.IntegerField(allow_null=True)
+
+
+class StageOut(HowCutOut):
+    """A stage after the first rounds. number: its place in the chain, from 1. pools: how many, null
+    for a bracket."""
+
+    number = serializers.IntegerField()
+    format = serializers.ChoiceField(choices=Stage.Format.choices)
+    size = serializers.IntegerField()
+    pools = serializers.IntegerField(allow_null=True)
+    third_place = serializers.BooleanField()
+
+
 class BracketOut(serializers.Serializer[Any]):
     """A bracket with everything played in it; places: of those who play it, best first."""
 
     bracket = serializers.ChoiceField(source="stage.format", choices=FORMATS)
     size = serializers.IntegerField(source="stage.size")
     third_place = serializers.BooleanField(source="stage.third_place")
+    how_cut = HowCutOut(source="stage")
     is_over = serializers.BooleanField()
     rounds = BracketRoundOut(many=True, source="columns")
     places = BracketPlaceOut(many=True)

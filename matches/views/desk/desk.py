@@ -61,7 +61,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         needs=needs.of_event(seen.event),
         undo=last_step(seen.event, page.progress) if seen.has("organiser") else None,
         **_end(seen.event, page),
-        **_cut(seen.event, page),
+        **(_cut(seen.event, page) if seen.has("organiser") else {}),
     )
     if error is not None:
         return render(request, "matches/desk/desk.html", found, status=error.status)

@@ -195,6 +195,7 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("running", "GET", "events/{slug}/pools/", None, "200 200 200 | 200 200 | 200 200"),
     ("between", "POST", "events/{slug}/pools/", {"size": 4, "pools": 2}, "201 403 403 | 403 403 | 403 403"),
     ("between", "POST", "events/{slug}/bracket/", {"size": 4}, "201 403 403 | 403 403 | 403 403"),
+    ("cut", "GET", "events/{slug}/stages/", None, "200 200 200 | 200 200 | 200 200"),
     ("cut", "GET", "events/{slug}/bracket/", None, "200 200 200 | 200 200 | 200 200"),
     ("cut", "DELETE", "events/{slug}/bracket/?reason=x", None, "204 403 403 | 403 403 | 403 403"),
     ("open", "GET", "events/{slug}/webhooks/", None, "200 403 403 | 403 403 | 403 403"),

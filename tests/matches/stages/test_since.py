@@ -6,7 +6,7 @@ from matches.entries.services import attendance
 from matches.models import Match
 from matches.rules.results import Result
 from matches.scores.services import results
-from matches.stages import services
+from matches.stages import services, since
 from matches.stages.since import cut_otherwise
 from tests import factories
 from tests.pages import text_of
@@ -98,3 +98,48 @@ def test_while_a_result_is_missing_nothing_is_said(event, organiser):
         match=match, reason="Asked again", expected_version=match.version, actor=organiser
     )
     assert cut_otherwise(event) is None
+
+
+def test_a_cut_by_record_tells_who_would_not_play_on_though_nobody_would_instead(event, organiser):
+    services.cut(event=event, actor=organiser, wins=1)
+    match = event.rounds.get(number=1).matches.order_by("pk")[0]
+    match.refresh_from_db()
+    results.correct_result(
+        match=match,
+        result=Result(kind="double_loss"),
+        reason="Both left",
+        expected_version=match.version,
+        actor=organiser,
+    )
+    assert named(event) == ([], [event.entries.get(number=1).name])
+
+
+def test_a_cut_by_rank_that_a_record_would_have_made_too_is_held_against_ranks(event, organiser):
+    """Two by rank; two have a win or more after the corrections, but others than the best two."""
+    services.cut(event=event, actor=organiser, size=2)
+    correct(cleos_match(event), 0, 12, organiser)
+    cleo, ben = (event.entries.get(number=number).name for number in (3, 2))
+    assert named(event) == ([cleo], [ben])
+
+
+def test_what_was_asked_is_told_with_it(client, event, organiser):
+    services.cut(event=event, actor=organiser, size=3, best_of=3, minutes=50)
+    correct(cleos_match(event), 1, 7, organiser)
+    client.force_login(organiser.user)
+    said = "The cut asked for: The best 3 by rank, best of three, 50 minutes a round."
+    assert said in text_of(client.get(f"/e/{event.slug}/desk/"))
+
+
+def test_it_is_worked_out_once_a_change(event, organiser, django_assert_num_queries, monkeypatch):
+    services.cut(event=event, actor=organiser, size=3)
+    correct(cleos_match(event), 1, 7, organiser)
+    worked = []
+    field_before = since.field_before
+    monkeypatch.setattr(since, "field_before", lambda of: worked.append(of) or field_before(of))
+    first = named(event)
+    assert named(event) == first and len(worked) == 1
+    with django_assert_num_queries(3):  # the stages, the stamps, the players named
+        cut_otherwise(event)
+    correct(cleos_match(event), 0, 7, organiser)
+    assert named(event) is None and named(event) is None
+    assert len(worked) == 2

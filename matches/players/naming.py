@@ -140,6 +140,7 @@ NAMES_NOBODY = frozenset(
         "Ruling.before",
         "Ruling.cites",
         "Ruling.engine",
+        "Stage.parted",
     }
 )
 """The other texts of an event: nobody is named in them."""

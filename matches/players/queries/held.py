@@ -62,7 +62,7 @@ def _row(match: PlayedMatch) -> tuple[object, ...]:
         match.against,
         match.kind.replace("_", " "),
         match.how,
-        *match.games,
+        *((None, None, None) if match.is_pod else match.games),
         *glory,
     )
 

@@ -1,6 +1,6 @@
 """What an account's entries have played, in all events."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -22,9 +22,10 @@ How = Literal["won", "lost", "drawn", "first", "placed", "bye"]
 class PlayedMatch:
     """A confirmed match of one of a player's entries, seen from that player.
 
-    opponent: None for a bye. kind: what it was counted as; only a match that was 'played' tells of
-    strength. games: won, drawn, lost. glory: scored and the opponent's, over the games of which
-    both are known, `glory_games` of them. warband, against: '' where not known to the reader.
+    opponent: None for a bye and in a pod, where nobody is met alone. kind: what it was counted as;
+    only a match that was 'played' tells of strength. games: won, drawn, lost, none of them in a
+    pod. glory: scored and the opponent's, over the games of which both are known, `glory_games` of
+    them. warband, against: '' where not known to the reader.
     """
 
     event: Event
@@ -45,6 +46,11 @@ class PlayedMatch:
     def is_played(self) -> bool:
         """Whether it was decided at the table."""
         return self.kind == "played"
+
+    @property
+    def is_pod(self) -> bool:
+        """Whether it gave places, which are neither won nor lost."""
+        return self.how in ("first", "placed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ def history_of(user_id: int, reader: Actor) -> History:
     others = _others(ids, {entry.pk for entry in entries})
     known = warbands_of(ids, reader)
     own = {entry.pk: entry for entry in entries}
-    matches = [_match(seat, own[seat.entry_id], others.get(seat.match_id), known) for seat in seats]
+    matches = [_match(seat, own[seat.entry_id], others.get(seat.match_id, []), known) for seat in seats]
     return History(_places(entries), matches)
 
 
@@ -92,15 +98,19 @@ def _seats(entries: Iterable[Entry]) -> QuerySet[Seat]:
     return out.order_by("-round__event__starts_on", "-round__event_id", "-round__number")
 
 
-def _others(ids: Iterable[int], own: set[int]) -> dict[int, Entry]:
+def _others(ids: Iterable[int], own: set[int]) -> dict[int, list[Entry]]:
     seats = Seat.objects.filter(match__in=list(ids)).exclude(entry__in=own)
-    return {seat.match_id: seat.entry for seat in seats.select_related("entry__user__profile")}
+    found: dict[int, list[Entry]] = {}
+    for seat in seats.select_related("entry__user__profile"):
+        found.setdefault(seat.match_id, []).append(seat.entry)
+    return found
 
 
 def _match(
-    seat: Seat, entry: Entry, opponent: Entry | None, known: Mapping[tuple[int, int], str]
+    seat: Seat, entry: Entry, others: Sequence[Entry], known: Mapping[tuple[int, int], str]
 ) -> PlayedMatch:
     match, at = seat.match, seat.position
+    opponent = others[0] if len(others) == 1 else None
     result = result_of(match) or Result(kind="bye")
     glory = [one.glory for one in result.games if len(one.glory) == 2 and None not in one.glory]
     counted = [(cast(int, one[at]), cast(int, one[1 - at])) for one in glory] if at < 2 else []
@@ -128,7 +138,8 @@ def _how(result: Result, at: int, rules: EventRules) -> How:
 
 
 def _score(games: Iterable[GameResult], at: int) -> tuple[int, int, int]:
-    listed = [game for game in games if game.ending != "unfinished"]
+    # the game of a pod has a first and no loser
+    listed = [game for game in games if game.ending != "unfinished" and len(game.glory) <= 2]
     won = sum(game.winner == at for game in listed)
     drawn = sum(game.winner is None for game in listed)
     return won, drawn, len(listed) - won - drawn

@@ -46,7 +46,7 @@ class Sum:
 
 
 def sum_of(matches: Iterable[PlayedMatch], label: str = "", address: str = "") -> Sum:
-    """Matches as one sum; byes, concessions and rulings left out."""
+    """Matches as one sum; byes, concessions, rulings and pods left out."""
     listed = [match for match in matches if match.is_played]
     ended = [match.how for match in listed]
     return Sum(
@@ -108,7 +108,7 @@ def _grouped(
     groups: dict[Hashable, list[PlayedMatch]] = {}
     titles: dict[Hashable, tuple[str, str]] = {}
     for match in matches:
-        if match.is_played:
+        if match.is_played and not match.is_pod:
             key, label, address = whose(match)
             groups.setdefault(key, []).append(match)
             titles.setdefault(key, (label, address))

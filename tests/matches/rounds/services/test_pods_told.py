@@ -6,11 +6,14 @@ from django.urls import reverse
 from matches.models import Match
 from matches.people.private_links import make_token
 from matches.people.queries.roles import actor_of_entry
+from matches.players.queries.held import sheet_of
+from matches.players.queries.records import own_record
 from matches.rounds.services import rounds
 from matches.scores.services import results
 from matches.standing.queries import standings
 from matches.standing.services.standings import recompute_standings
 from tests import factories
+from tests.matches.players.played import hand_in
 from tests.matches.rounds.services.pods import RULES, pod, published
 from tests.pages import text_of
 
@@ -84,6 +87,38 @@ def test_places_of_a_pod_are_not_counted_as_won_and_lost(event, organiser, match
         assert first.name in told
         assert "W–D–L" not in told, place
         assert "1–0–0" not in told, place
+
+
+def test_a_pod_is_no_match_won_or_lost_in_a_players_record(event, organiser, match, client):
+    """It was told as 1–0 or 0–1 against whoever of the others was read first."""
+    results.report_result(match=match, result=pod(2, 5, 5, 9, 1), actor=organiser)
+    for seat, how in ((2, "first"), (0, "placed")):
+        entry = sitting(match)[seat]
+        entry.user = factories.make_user(f"player{seat}")
+        entry.save()
+        page = own_record(entry.user)
+        (told,) = page.history.matches
+        assert (told.how, told.opponent, told.games) == (how, None, (0, 0, 0))
+        assert page.all is not None and page.all.matches == 0
+        assert page.warbands == [] and page.opponents == []
+        assert sheet_of(page).splitlines()[1].endswith(f"played,{how},,,,,")
+        client.force_login(entry.user)
+        own = text_of(client.get(reverse("own_record")))
+        assert "No matches yet." in own and "1–0" not in own and "0–1" not in own
+        assert f">{how}</span>" in own
+
+
+def test_a_warband_that_only_sat_in_pods_has_no_record_in_the_pictures(
+    event, organiser, match, client
+):
+    hand_in(sitting(match)[2], "Garrek's Reavers")
+    results.report_result(match=match, result=pod(2, 5, 5, 9, 1), actor=organiser)
+    rounds.close_round(round_=match.round, actor=organiser)
+    event.rules["deck_visibility"] = "everyone"
+    event.save()
+    page = text_of(client.get(reverse("pictures", args=[event.slug])))
+    assert "Garrek" in page
+    assert "0–0–0" not in page and "1–0–0" not in page
 
 
 def test_two_reports_of_a_pod_are_told_apart_by_everybodys_glory(event, organiser, match, client):

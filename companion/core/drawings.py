@@ -1,18 +1,34 @@
 """Drawings of the engine, shown in a page's language."""
 
+import re
+from html import escape, unescape
+
 from django.conf import settings
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
+from companion.core.engine_words import in_page_language
 from companion.core.language import html_code
 from companion.core.worded import shown
 from rules_engine.draw import legend
 
+# what is heard of a drawing: its name, its description line by line, what a hex or a fighter is
+_HEARD = re.compile(
+    r"(?P<begins><(?:title|desc)(?: [^>]*)?>)(?P<lines>[^<]*)(?=</)"
+    r'|(?P<named> aria-label=")(?P<label>[^"]*)(?=")'
+)
+
 
 def reworded(svg: str) -> SafeString:
-    """A battlefield that the engine drew, which escapes the names in it, with its legend in the
-    page's language."""
+    """A battlefield that the engine drew, which escapes the names in it, with its legend and what
+    is heard of it in the page's language."""
     language = translation.get_language()
-    if language not in (None, settings.LANGUAGE_CODE):
-        svg = legend.reworded(svg, shown, html_code(language))
+    if svg and language not in (None, settings.LANGUAGE_CODE):
+        svg = legend.reworded(_HEARD.sub(_heard, svg), shown, html_code(str(language)))
     return mark_safe(svg)
+
+
+def _heard(found: re.Match[str]) -> str:
+    begins = found["begins"] or found["named"]
+    lines = unescape(found["lines"] or found["label"] or "").split("\n")
+    return begins + escape("\n".join(map(in_page_language, lines)))

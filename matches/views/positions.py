@@ -12,12 +12,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.core import limits
+from companion.core.engine_words import in_page_language
 from companion.core.errors import Invalid, NotFound, UserError
 from companion.core.sizes import takes
 from companion.core.strings import whole_number
 from matches.logs.queries import replays as replay_queries
 from matches.models import GameLog, Match
 from matches.rulebook.queries import positions
+from matches.rulebook.queries.laid_words import in_page_words
 from matches.rulebook.services.adjudication import LONGEST, adjudicate_drawn, lay_out
 from matches.rulebook.services.readings import other_readings
 from matches.rules.editions import EDITIONS
@@ -119,9 +121,10 @@ def _is_question(state: Mapping[str, Any]) -> bool:
 def laid(request: HttpRequest) -> HttpResponse:
     """The position of a question, drawn, with what may happen next, as JSON."""
     try:
-        return JsonResponse(lay_out(question=_body(request)))
+        return JsonResponse(in_page_words(lay_out(question=_body(request))))
     except Invalid as error:
-        return JsonResponse({"problem": _problem(error)}, status=error.status)
+        problem = in_page_language(_problem(error))
+        return JsonResponse({"problem": problem}, status=error.status)
 
 
 @limits.counted_as("positions")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from companion.core.drawings import reworded
+from companion.core.engine_words import in_page_language
 from companion.core.errors import NotFound
 from companion.core.strings import whole_number
 from matches.logs.queries import replay_pages
@@ -61,7 +62,7 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
                 "html": render_to_string("matches/public/_moment.html", context),
                 "ground": shot.ground if shot else None,
                 "svg": shot.svg if shot else "",
-                "words": "\n".join(shot.words) if shot else "",
+                "words": "\n".join(map(in_page_language, shot.words)) if shot else "",
             }
         )
     grounds = [{"svg": one.svg, "wide": one.wide, "high": one.high} for one in made.grounds]

@@ -7,6 +7,11 @@ is read back by the messages of `sentences`.
 """
 
 from companion.core.engine_words.catalogue import language_of_page
-from companion.core.engine_words.reading import Piece, in_page_language, pieces
+from companion.core.engine_words.reading import (
+    Piece,
+    in_page_language,
+    pieces,
+    word_in_page_language,
+)
 
-__all__ = ["Piece", "in_page_language", "language_of_page", "pieces"]
+__all__ = ["Piece", "in_page_language", "language_of_page", "pieces", "word_in_page_language"]

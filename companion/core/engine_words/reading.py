@@ -30,6 +30,7 @@ _NUMBER = re.compile(r"-?\d+")
 _HEX = re.compile(r"\(-?\d+, ?-?\d+\)")
 _SMALL = "of|the|and|da|de|to|for|in|with|a|an|on|at|from|by|is|no|as|seat|nobody|table|judge"
 _NAME = re.compile(rf"(?:(?:[A-ZÀ-Þ'’(\d][^\s:;.]*|(?:{_SMALL}))(?:\s|$))+|[a-z-]+:\S+")
+_DIE = re.compile(r"(?:single|double) support|[a-z]+")
 _KIND = re.compile(r"[a-z][a-z' -]*")
 _TURNED = re.compile(r"[a-z][A-Za-z -]*")
 _TITLE = re.compile(r"(?:[^.;]|\.(?! |$))+")
@@ -37,7 +38,9 @@ _KIND_OF_EVENT = re.compile(r"(?:[A-Z][a-z]+)+")  # `DrawPower`
 _LARGE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 # what these may be; anything else may be whatever stands there
 _SHAPES = {
-    **dict.fromkeys(("n", "k", "most", "round", "move", "damage", "number", "turn"), _NUMBER),
+    **dict.fromkeys(
+        ("n", "k", "most", "round", "move", "damage", "number", "turn", "row", "column"), _NUMBER
+    ),
     **dict.fromkeys(("who", "fighter", "target", "warband"), _NAME),
     **dict.fromkeys(("card", "attack", "cards"), _TITLE),
     "hex": _HEX,
@@ -72,6 +75,12 @@ def in_page_language(text: str) -> str:
     if any(piece.is_english for piece in found):
         return text
     return "".join(piece.words for piece in found)
+
+
+def word_in_page_language(text: str) -> str:
+    """A word, or several with commas between them; a name stays as it is."""
+    language = catalogue.language_of_page()
+    return _Reader(catalogue.catalogue_of(language)).row(text) if language else text
 
 
 @lru_cache(maxsize=4096)
@@ -228,6 +237,11 @@ _READ: dict[str, Callable[[_Reader, str], str]] = {
     "tokens": _Reader.listed,
     "winners": _Reader.name,
     "chance": _chance,
+    "dice": lambda reader, text: _DIE.sub(lambda found: reader.name(found[0]), text),
+    "steps": lambda _, text: text.replace(" to ", " → "),
+    "ground": lambda reader, text: reader.parts(text, ", "),
+    "boards": lambda reader, text: reader.parts(text, "; "),
+    "marker": lambda reader, text: reader.parts(text, "; "),
     "stands": lambda reader, text: reader.parts(text, "; "),
     "made": lambda reader, text: reader.parts(text, ", "),
     "counts": lambda reader, text: reader.parts(text, ", "),

@@ -12,7 +12,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from companion.core import drawings, scripts
-from companion.core.engine_words import Piece, in_page_language, language_of_page, pieces
+from companion.core.engine_words import (
+    Piece,
+    in_page_language,
+    language_of_page,
+    pieces,
+    word_in_page_language,
+)
 from companion.core.language import html_code
 from companion.core.worded import shown
 
@@ -45,15 +51,19 @@ def _in_language(text: str) -> SafeString:
 
 
 def _marked(piece: Piece) -> SafeString:
-    return (
-        format_html('<span lang="en">{}</span>', piece.words) if piece.is_english else piece.words
-    )
+    return format_html('<span lang="en">{}</span>' if piece.is_english else "{}", piece.words)
 
 
 @register.filter
 def engine_said(text: str) -> str:
     """The same as plain words, for attributes and titles."""
     return in_page_language(text)
+
+
+@register.filter
+def engine_word(word: object) -> str:
+    """A word of the engine, or several with commas between them; names stay as they are."""
+    return word_in_page_language(str(word))
 
 
 @register.filter
@@ -76,6 +86,12 @@ def in_english(*words: str) -> SafeString:
         gettext("In English"),
         " ".join(words),
     )
+
+
+@register.simple_tag
+def in_english_all(sentences: Iterable[str]) -> SafeString:
+    """The same of all in a row."""
+    return in_english(*sentences)
 
 
 @register.simple_tag

@@ -119,7 +119,7 @@ NAMED = {
     Invitation: ("note",),
     MemberInvitation: ("note",),
 }
-BRAND = ("Companion", "Deutsch", "Español", "Français", "English (UK)")
+BRAND = ("Companion", "Open ground", "Deutsch", "Español", "Français", "English (UK)")
 # codes that people copy, the letters that stand for fighters on a drawing, what the cards of tests
 # are called, and entries whose name is hidden
 CODE = re.compile(

@@ -6,6 +6,7 @@ What stands in their values is told by the values' names: see `reading`.
 from companion.core.engine_words.sentences import (
     answers,
     asks,
+    drawings,
     events,
     facts,
     own_rules,
@@ -18,6 +19,7 @@ from companion.core.engine_words.sentences import (
 
 BY_MODULE: dict[str, tuple[str, ...]] = {
     "answers": answers.MESSAGES,
+    "drawings": drawings.MESSAGES,
     "own_rules": own_rules.MESSAGES,
     "parts": parts.MESSAGES,
     "rows": rows.MESSAGES,
@@ -34,6 +36,7 @@ WINDOWS = windows.WINDOWS
 SENTENCES = tuple(
     message
     for messages in (
+        drawings.MESSAGES,
         events.MESSAGES,
         answers.MESSAGES,
         places.MESSAGES,

@@ -19,7 +19,6 @@ MESSAGES = (
     "reveal tokens",
     "deal tokens",
     "place token",
-    "move token",
     "extra token",
     "scatter token",
     "scatter order",

@@ -30,8 +30,9 @@
     return place === -1 ? 99 : place;
   }
   function ranked(events) { return events.slice().sort(function (one, other) { return rank(one) - rank(other); }); }
-  /* what the engine says is English whatever the page is in */
-  function act(one) { return button(one.says, function () { it.happen(one.event); }, {lang: "en"}); }
+  /* what the engine says is in the page's language, but for what has no translation */
+  function spoken(one) { return one.lang ? {lang: one.lang} : {}; }
+  function act(one) { return button(one.says, function () { it.happen(one.event); }, spoken(one)); }
 
   /* One kind of thing that may happen: its ways, or where there are many of them a hex to tap. */
   function ofKind(kind, events) {
@@ -94,7 +95,7 @@
   function lines() {
     return make("ol", {class: "plain events"}, it.laid.said.map(function (one, at) {
       var stopped = one.stopped ? tr("This cannot have happened: %(why)s", {why: one.stopped}) : "";
-      return make("li", {class: "row apart"}, [make("span", {}, [make("span", {lang: "en", text: one.says}), stopped && " " + stopped]), button(tr("Back to here"), function () {
+      return make("li", {class: "row apart"}, [make("span", {}, [make("span", Object.assign({text: one.says}, spoken(one))), stopped && " " + stopped]), button(tr("Back to here"), function () {
         it.state.after = it.after().slice(0, at);
         it.changed();
       })]);
@@ -104,7 +105,7 @@
   function windows() {
     if (!it.laid.windows.length) return null;
     var held = it.laid.windows.filter(function (one) { return one.events.some(function (event) { return event.event.t !== "pass"; }); });
-    var inside = held.map(function (one) { return make("div", {}, [make("p", {lang: "en", text: one.says}), acts(one.events)]); });
+    var inside = held.map(function (one) { return make("div", {}, [make("p", Object.assign({text: one.says}, spoken(one))), acts(one.events)]); });
     if (!held.length) inside = [make("p", {class: "soft", text: tr("Nobody holds a card for them. Put one into a hand, or ask where a card may be used.")})];
     return make("details", {open: held.length > 0}, [make("summary", {text: tr("Windows before that: %(n)s", {n: it.laid.windows.length})})].concat(inside));
   }
@@ -116,7 +117,7 @@
       lines(),
       it.laid.unknown.length ? make("p", {class: "notice warn", text: tr("Not known here: %(cards)s. What they may change stays open.", {cards: it.laid.unknown.join(", ")})}) : null,
       windows(),
-      next ? make("p", {class: "lead", lang: "en", text: next.says}) : make("p", {text: tr("Nothing more can happen here.")}),
+      next ? make("p", Object.assign({class: "lead", text: next.says}, spoken(next))) : make("p", {text: tr("Nothing more can happen here.")}),
       next && narrowed ? make("p", {class: "row"}, [make("span", {text: tr("Only %(what)s", {what: narrowed})}), button(tr("Show all"), function () { it.chosen = -1; it.hex = it.kind = ""; it.show(); })]) : null,
       next ? dice(next) || acts(ofAll()) : null,
       next && it.kind ? where() : null

@@ -9,19 +9,28 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[3]
 ROOMS = (
+    "rules_engine/deck_rules",
+    "rules_engine/odds",
     "rules_engine/kernel/combat.py",
-    "rules_engine/match/play.py",
+    "rules_engine/match",
     "rules_engine/battlefield",
     "rules_engine/sense/blindness.py",
     "rules_engine/sense/ground.py",
+    "rules_engine/sense/kits.py",
     "rules_engine/sense/modifiers.py",
+    "rules_engine/sense/sight.py",
+    "rules_engine/sense/snares.py",
+    "rules_engine/sense/sources.py",
+    "rules_engine/sense/standing.py",
+    "rules_engine/sense/states.py",
+    "rules_engine/sense/windows.py",
     "rules_engine/moments",
     "rules_engine/effects",
     "rules_engine/sequences",
     "rules_engine/cards/beastgrave/morgwaeths_blade_coven.py",
     "rules_engine/cards/shadespire/magores_fiends.py",
 )
-"""Where the rules of the duels are played: of cards two warbands'."""
+"""Where the rules of the duels are played, of cards two warbands', and those of decks and odds."""
 JOURNEY_ROOMS = (
     "rules_engine/journeys/geometry.py",
     "rules_engine/journeys/ground.py",

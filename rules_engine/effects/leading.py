@@ -193,9 +193,8 @@ def closer_to_the_nearest_foe(position: Position, args: Playing, fighter: int, h
     ground = field(position)
     hexes = [position.fighters[foe].hex for foe in enemies_of(position, args.seat)]
     away = {there: ground.distance(here, there) for there in hexes if there is not None}
-    nearest = min(away.values(), default=0)
-    close = (there for there, distance in away.items() if distance == nearest)
-    return any(ground.distance(hex_, there) < nearest for there in close)
+    close = (there for there, far in away.items() if far == min(away.values()))
+    return any(ground.distance(hex_, there) < away[there] for there in close)
 
 
 def further_from_the_nearest_foe(
@@ -206,9 +205,8 @@ def further_from_the_nearest_foe(
     assert here is not None
     hexes = [position.fighters[foe].hex for foe in enemies_of(position, args.seat)]
     away = {there: ground.distance(here, there) for there in hexes if there is not None}
-    nearest = min(away.values(), default=0)
-    close = (there for there, distance in away.items() if distance == nearest)
-    return any(ground.distance(hex_, there) > nearest for there in close)
+    close = (there for there, far in away.items() if far == min(away.values()))
+    return any(ground.distance(hex_, there) > away[there] for there in close)
 
 
 def further_from_all_foes(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:

@@ -171,7 +171,7 @@ def pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> lis
             if held and beside_foe(position, fighter, hex_):
                 continue
             for near in ground.around[hex_]:
-                if is_empty(position, near) or (near == here and length > 1):
+                if is_empty(position, near) or near == here:
                     onward.setdefault(near, (*path, near))
         for hex_, path in onward.items():
             if not exactly or length == most or (held and beside_foe(position, fighter, hex_)):

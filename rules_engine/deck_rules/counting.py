@@ -101,7 +101,7 @@ def surge_cap(table: Table) -> Iterator[Finding]:
     cap = table.format.surge
     if cap is None:
         return
-    surges = table.surges(cap)
+    surges = table.surges(cap.counts)
     if len(surges) > cap.max:
         yield table.fault(
             "too-many-surges",

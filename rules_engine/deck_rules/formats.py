@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,10 @@ class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max: int | None = None
 
 
+SurgesCount: TypeAlias = Literal["keyword", "score_immediately"]
+"""Which objectives are known to score at once."""
+
+
 class SurgeCap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The most objectives that score at once, and how they are known.
 
@@ -25,7 +29,7 @@ class SurgeCap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     max: int
-    counts: Literal["keyword", "score_immediately"]
+    counts: SurgesCount
 
 
 class DeckFormat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

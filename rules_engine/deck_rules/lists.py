@@ -47,11 +47,16 @@ class LegalityList(msgspec.Struct, frozen=True):
     @property
     def first_day(self) -> date:
         """The earliest day on which the list can have begun."""
-        return date.fromisoformat(self.starts if len(self.starts) > 7 else f"{self.starts}-01")
+        return date.fromisoformat(f"{self.starts}-01" if self.month_alone else self.starts)
+
+    @property
+    def month_alone(self) -> bool:
+        """Whether only the month is known in which the list began."""
+        return len(self.starts) == 7
 
     def begins_in_doubt(self, day: date) -> bool:
         """Whether it is not known if the list had begun on this day."""
-        return len(self.starts) == 7 and day.isoformat().startswith(self.starts)
+        return self.month_alone and day.isoformat().startswith(self.starts)
 
 
 class ListInForce(msgspec.Struct, frozen=True):
@@ -70,10 +75,11 @@ class ListInForce(msgspec.Struct, frozen=True):
 
     def status_among(self, printings: Collection[str]) -> Status | None:
         """What was told last of any of the printings of a card."""
-        named = [card_id for card_id in printings if card_id in self.statuses]
-        if len(named) > 1:
-            named = [card_id for card_id in self.statuses if card_id in named]
-        return self.statuses[named[-1]] if named else None
+        named = {card_id for card_id in printings if card_id in self.statuses}
+        if not named:
+            return None
+        *_, last = (status for card_id, status in self.statuses.items() if card_id in named)
+        return last
 
 
 class _File(msgspec.Struct):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Required, TypedDict, Unpack
 
-from rules_engine.deck_rules.formats import DeckFormat, SurgeCap
+from rules_engine.deck_rules.formats import DeckFormat, SurgesCount
 from rules_engine.deck_rules.lists import ListInForce, Status
 from rules_engine.deck_rules.verdict import Counts, Deck, Finding, Kind
 from rules_engine.facts import rules
@@ -84,17 +84,17 @@ class Table:
         """The cards of the deck that the list in force names so."""
         return [card for card, status in self.statuses if status in wanted]
 
-    def surges(self, cap: SurgeCap) -> list[Card]:
-        """The objectives that count against a cap."""
-        return [card for card in self.objectives if self._is_surge(card, cap)]
+    def surges(self, how: SurgesCount) -> list[Card]:
+        """The objectives that count against a cap that knows them so."""
+        return [card for card in self.objectives if self._is_surge(card, how)]
 
-    def _is_surge(self, card: Card, cap: SurgeCap) -> bool:
+    def _is_surge(self, card: Card, how: SurgesCount) -> bool:
         printings = self.catalogue.printings(card)
         # a release that the engine does not play may reissue a card with other rules
         played = (one.surge_keyword for one in printings if not one.facts_only)
         if card.surge_keyword or any(played):
             return True
-        return cap.counts == "score_immediately" and card.scoring == "score_immediately"
+        return how == "score_immediately" and card.scoring == "score_immediately"
 
     def fault(self, code: str, *, rule: str, **facts: Unpack[Told]) -> Finding:
         """Something that makes the deck illegal."""
@@ -121,7 +121,8 @@ class Table:
 
     def counts(self) -> Counts:
         """How many cards of each kind there are."""
-        surge = self.surges(self.format.surge or SurgeCap(max=0, counts="score_immediately"))
+        cap = self.format.surge
+        surge = self.surges(cap.counts if cap is not None else "score_immediately")
         return Counts(
             objectives=len(self.objectives),
             gambits=len(self.gambits),

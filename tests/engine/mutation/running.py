@@ -57,6 +57,7 @@ QUICK: Stages = (
         "tests/engine/open_points",
         "tests/engine/match/test_play.py",
         "tests/engine/deck_rules/test_deck_rules.py",
+        "tests/engine/deck_rules/test_what_is_said.py",
         "tests/engine/test_odds.py",
         "tests/engine/test_odds_in_turn.py",
         "tests/engine/test_odds_of_fighters.py",

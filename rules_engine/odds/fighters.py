@@ -191,7 +191,7 @@ def _attacker(strike: Strike) -> Attacker:
     granted = next((REROLLING[word] for word in words if word in REROLLING), Rerolls())
     charging = strike.charge and "+1 damage on a charge" in words
     is_spell = attack.kind == "spell"
-    dice = attack.dice or (side.wizard_level if is_spell else 0)
+    dice = attack.dice or side.wizard_level  # a spell's are the level of its caster
     return Attacker(
         dice=min(dice + strike.more_dice, 12),
         symbols=(attack.symbol,),  # type: ignore[arg-type]  # the data's symbols are faces
@@ -206,7 +206,7 @@ def _attacker(strike: Strike) -> Attacker:
         critical_ensnare="crit:ensnare" in words,
         critical_damage=int("crit:+1 damage" in words),
         twice=TWICE in words,
-        wounds=side.wounds if is_spell else None,
+        wounds=side.wounds,
     )
 
 

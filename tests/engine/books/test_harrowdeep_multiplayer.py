@@ -252,8 +252,10 @@ def test_the_numbers_of_feature_tokens_go_up_with_the_players(players, highest):
     position = until_asked(position, 0)
     one_more = Delve(by=0, hex=HOMES[0], number=highest + 1)
     assert refusal(position, one_more) == "features.tokens"
-    position = step(position, Delve(by=0, hex=HOMES[0], number=highest)).position
-    assert position.tokens[0].number == highest
+    stepped = step(position, Delve(by=0, hex=HOMES[0], number=highest), explain=True)
+    assert stepped.position.tokens[0].number == highest
+    told = [line.facts for line in stepped.derivation if line.rule == "multiplayer.tokens"]
+    assert told == ([{"players": players}] if players > 2 else [])
 
 
 def until_asked(position: Position, seat: int) -> Position:

@@ -1,7 +1,9 @@
 """Gambits and upgrades of Morgwaeth's Blade-coven: what each does, and where not."""
 
 import pytest
+from msgspec.structs import replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.machine import legal
 from rules_engine.state.events import (
     Attack,
@@ -12,6 +14,8 @@ from rules_engine.state.events import (
     Push,
     Roll,
 )
+from rules_engine.state.frames import Attacking, Frame, Harming
+from rules_engine.state.position import put_fighter
 from tests.engine.cards.arming import (
     AXE,
     armed,
@@ -193,3 +197,46 @@ def test_whirling_whip_strikes_all_around():
 
 
 # Morgok's Krushas
+
+
+@pytest.mark.parametrize(
+    ("seat", "by", "source", "wounds", "found"),
+    [
+        (0, 1, "Blooddrinker Axe", 4, [0]),
+        (0, 1, "Blooddrinker Axe", 3, []),
+        (0, -1, "S369", 4, [0]),
+        (0, -1, "lethal", 4, []),
+        (0, 1, "another", 4, []),
+        (1, 0, "S369", 4, []),
+        (-1, -1, "S369", 4, []),
+    ],
+    ids=["attack", "not yet", "ploy", "lethal hex", "ability", "own ploy", "nobody's ploy"],
+)
+def test_whose_felling_a_rune_of_khaine_answers(seat, by, source, wounds, found):
+    """An enemy's Attack action or gambit, be the enemy first of the table or not."""
+    when = rules_of("Rune of Khaine").when
+    for bearer in (0, 1):
+        position = armed()
+        position = put_fighter(position, bearer, wound_tokens=wounds)
+        foe = 1 - bearer
+        attack = Attacking(foe, "Blooddrinker Axe", bearer)
+        whose = {0: foe, 1: bearer, -1: -1}[seat]
+        harm = Harming(bearer, 1, seat=whose, by=foe if by >= 0 else -1, source=source)
+        frames = (Frame("attack", "end", attack), Frame("damage", "deal", harm))
+        position = replace(position, stack=(*position.stack, *frames))
+        assert when(position, bearer, bearer) == [one + bearer for one in found]
+        assert when(position, foe, foe) == []
+        assert when(replace(position, stack=position.stack[:-1]), bearer, bearer) == []
+
+
+@pytest.mark.parametrize(
+    ("by", "faces", "more"), [(0, "**", 2), (0, "*s", 1), (0, "ss", 0), (1, "**", 0), (None, "", 0)]
+)
+def test_whose_criticals_a_rune_of_slaughter_counts(by, faces, more):
+    """Its bearer's own in the attack it makes, and nothing while none is made."""
+    grants = rules_of("Rune of Slaughter").grants
+    position = armed()
+    if by is not None:
+        attack = Attacking(by, "Blooddrinker Axe", 1 - by, attack_faces=dice(faces))
+        position = replace(position, stack=(*position.stack, Frame("attack", "end", attack)))
+    assert sum(one.amount for one in grants(position, 0)) == more

@@ -22,7 +22,7 @@ from rules_engine.state.events import (
     React,
 )
 from rules_engine.state.frames import Frame, Plain
-from rules_engine.state.position import Position, put_seat
+from rules_engine.state.position import Position, put_fighter, put_seat
 from tests.engine.cards.arming import armed, defence_dice, used_when_due
 from tests.engine.cards.blows import (
     SWORD,
@@ -208,6 +208,9 @@ def test_a_soul_hardened_shield_puts_its_fighter_on_guard_ahead_of_its_action():
         position = armed(*upgrades, foe=G((6, 9)))
         moved = skip(step(position, Move(by=0, fighter=0, path=((4, 2),))).position)
         assert moved.fighters[0].guard_tokens == guards
+        dazed = put_fighter(position, 0, stagger_tokens=1)
+        moved = skip(step(dazed, Move(by=0, fighter=0, path=((4, 2),))).position).fighters[0]
+        assert (moved.guard_tokens, moved.stagger_tokens) == (guards, 1 - guards)
         charged = armed(*upgrades, foe=G((6, 2)))
         event = next(one for one in legal(charged) if isinstance(one, Charge))
         assert step(charged, event).position.fighters[0].guard_tokens == 0

@@ -61,6 +61,7 @@ QUICK: Stages = (
         "tests/engine/test_odds.py",
         "tests/engine/test_odds_in_turn.py",
         "tests/engine/test_odds_of_fighters.py",
+        "tests/engine/test_odds_of_rolls.py",
         "tests/engine/sequences/test_rolls_and_chains.py",
         "tests/engine/sequences/test_setting_up.py",
         "tests/engine/sequences/test_setting_up_of_more.py",
@@ -115,6 +116,7 @@ JOURNEYS: Stages = (
         "tests/engine/journeys/test_readings.py",
         "tests/engine/journeys/test_told_afterwards.py",
         "tests/engine/journeys/test_noticed.py",
+        "tests/engine/journeys/test_at_their_bounds.py",
     ),
     (
         "tests/engine/journeys/test_lines.py",

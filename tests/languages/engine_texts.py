@@ -72,6 +72,8 @@ def _of_data() -> Iterator[tuple[Path, str]]:
     yield from _of_catalogue()
     for scene in examples().values():
         yield from _each(ROOT / "rules_engine" / "examples", [scene.title, scene.says])
+    path = DATA / "boards.json"
+    yield from _each(path, [board["trust"] for board in _read(path)["boards"] if board["trust"]])
     path = ROOT / "matches" / "rulebook" / "data" / "sheet.json"
     yield from _each(path, [part["title"] for part in _read(path)])
 
@@ -82,8 +84,12 @@ def _of_catalogue() -> Iterator[tuple[Path, str]]:
     for card in catalogue().cards:
         details = details_of(card.id)
         yield from _each(path, [*card.limits, *details.told, details.errata])
+        yield from _each(path, [one for one in card.doubts if ":" not in one])
         yield from _each(path, [[one.dice_note, *one.keywords] for one in details.attacks])
     path = DATA / "fighters.json"
+    for band in catalogue().warbands:
+        for fighter in band.fighters:
+            yield from _each(path, list(fighter.doubts))
     sides = [
         side
         for band in catalogue().warbands

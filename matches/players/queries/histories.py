@@ -79,7 +79,9 @@ def history_of(user_id: int, reader: Actor) -> History:
     others = _others(ids, {entry.pk for entry in entries})
     known = warbands_of(ids, reader)
     own = {entry.pk: entry for entry in entries}
-    matches = [_match(seat, own[seat.entry_id], others.get(seat.match_id, []), known) for seat in seats]
+    matches = [
+        _match(seat, own[seat.entry_id], others.get(seat.match_id, []), known) for seat in seats
+    ]
     return History(_places(entries), matches)
 
 

@@ -20,6 +20,8 @@ from rules_engine.adjudicate import Question, adjudicate, read_question
 from rules_engine.adjudicate.laid import laid
 from rules_engine.examples import examples
 from rules_engine.facts.errors import EngineError, Unusable
+from tests.engine.journeys.hands import ARCHER
+from tests.engine.journeys.questions import SCENE, answer
 from tests.engine.proof.asking import changed, questions
 
 GOLDEN = Path(__file__).parents[1] / "engine" / "golden"
@@ -35,6 +37,8 @@ def corpus(asked_at_random: int = 300, games: int = 4) -> dict[str, tuple[str, .
     for question in _questions(asked_at_random):
         for where, sentence in _of_question(question):
             found[where][sentence] = None
+    for sentence in _of_journeys():
+        found["journey"][sentence] = None
     for content in _games(games):
         for where, sentence in _of_game(content):
             found[where][sentence] = None
@@ -87,6 +91,35 @@ def _of_position(question: Question) -> Iterator[tuple[str, str]]:
             yield "position", one["says"]
     for sentence in found.supposed:
         yield "position", sentence
+
+
+def _of_journeys() -> Iterator[str]:
+    """What is answered about a journey: every roll, closest heroes, cover, deeds, what is next."""
+    deeds = [
+        {"t": "run", "by": by, "die": die, "path": [[3, 2]]} for by in (0, 1) for die in (2, 3)
+    ]
+    asks: list[dict[str, Any]] = [
+        *({"what": "event", "roll": roll} for roll in range(1, 13)),
+        *({"what": "crisis", "roll": roll} for roll in range(1, 9)),
+        *({"what": "cover", "hero": hero, "model": 0} for hero in (0, 1)),
+        *({"what": "may", "event": deed} for deed in deeds),
+        {"what": "may", "event": {"t": "told", "why": "a card", "did": [{"do": "quest"}]}},
+        {"what": "closest", "model": 0},
+        {"what": "legal"},
+    ]
+    bare = {"hostiles": [], "nightfall": 8}
+    beside = [{"card": ARCHER, "space": [2, 3]}]
+    for scene in (SCENE, {**SCENE, **bare}, {**SCENE, "hostiles": beside}):
+        for ask in asks:
+            try:
+                found = answer(ask, scene)
+            except Unusable:
+                continue
+            told = shown(msgspec.to_builtins(found))
+            checks = [(check.says, *check.cites) for check in (*told.checks, *told.missing)]
+            yield from (*told.first, told.why, *told.cites)
+            yield from (sentence for check in checks for sentence in check)
+            yield from (one.says for one in told.supposed)
 
 
 def _games(count: int) -> Iterator[bytes]:

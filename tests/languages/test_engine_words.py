@@ -34,7 +34,9 @@ def english(said: tuple[str, ...]) -> list[str]:
         return [one for one in said if any(piece.is_english for piece in pieces(one))]
 
 
-@pytest.mark.parametrize("where", ["answer", "check", "place", "position", "supposed", "judge"])
+@pytest.mark.parametrize(
+    "where", ["answer", "check", "place", "position", "supposed", "journey", "judge"]
+)
 def test_every_sentence_of_the_engine_is_read_back(where):
     said = corpus()[where]
     assert english(said) == []

@@ -241,6 +241,7 @@ _READ: dict[str, Callable[[_Reader, str], str]] = {
     "steps": lambda _, text: text.replace(" to ", " → "),
     "ground": lambda reader, text: reader.parts(text, ", "),
     "boards": lambda reader, text: reader.parts(text, "; "),
+    "places": lambda reader, text: reader.parts(text, "; "),
     "marker": lambda reader, text: reader.parts(text, "; "),
     "stands": lambda reader, text: reader.parts(text, "; "),
     "made": lambda reader, text: reader.parts(text, ", "),

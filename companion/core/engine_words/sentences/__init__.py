@@ -9,6 +9,7 @@ from companion.core.engine_words.sentences import (
     drawings,
     events,
     facts,
+    journeys,
     own_rules,
     parts,
     places,
@@ -20,6 +21,7 @@ from companion.core.engine_words.sentences import (
 BY_MODULE: dict[str, tuple[str, ...]] = {
     "answers": answers.MESSAGES,
     "drawings": drawings.MESSAGES,
+    "journeys": journeys.MESSAGES,
     "own_rules": own_rules.MESSAGES,
     "parts": parts.MESSAGES,
     "rows": rows.MESSAGES,
@@ -39,6 +41,7 @@ SENTENCES = tuple(
         drawings.MESSAGES,
         events.MESSAGES,
         answers.MESSAGES,
+        journeys.MESSAGES,
         places.MESSAGES,
         problems.MESSAGES,
     )

@@ -7,4 +7,5 @@ MESSAGES = (
     "pg %(page)s",
     "%(book)s reference",
     "assumption: %(name)s",
+    "%(book)s reference: %(name)s",
 )

@@ -1,0 +1,25 @@
+"""Answers about a journey of Cursed City (`rules_engine.journey_table.answering`)."""
+
+MESSAGES = (
+    "Yes.",
+    "No.",
+    "Yes, in cover.",
+    "No, a line is free.",
+    "The journey is over.",
+    "Next in the turn.",
+    "Closest: %(names)s. The leader picks.",
+    "Closest: %(names)s.",
+    "Entry %(n)s on page %(page)s of the quest book, by day.",
+    "Entry %(n)s on page %(page)s of the quest book, by night.",
+    "nothing known here forbids it, but part of it is on what the reference does not hold",
+    "what is said to have happened before breaks a rule",
+    "Destiny denied.",
+    "Will of the master.",
+    "Time runs short.",
+    "Crisis.",
+    "Quiet.",
+    "Born hero.",
+    "Inspiring effort.",
+    "Destiny fulfilled.",
+    "%(says)s (%(places)s)",
+)

@@ -170,11 +170,10 @@ def targets(journey: Journey, number: int) -> tuple[int, ...]:
         if (space := hero_space(journey, hero)) is not None
         and in_reach(journey, the_model.space, space, weapon)
     }
-    least = min(found.values(), default=0)
     rest_on("journey-hostile-target")
     if reads(journey, "journey-hostile-target", "leaders-choice"):
         return tuple(found)
-    return tuple(hero for hero, steps in found.items() if steps == least)
+    return tuple(hero for hero, steps in found.items() if steps == min(found.values()))
 
 
 def attack(journey: Journey) -> Verb:

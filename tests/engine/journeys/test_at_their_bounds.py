@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.journey_table import due
+from rules_engine.journey_table import due, shown
 from rules_engine.journey_table.catching_up import caught_up
 from rules_engine.journey_table.guide import DueStep
 from rules_engine.journey_table.requests import header_told
+from rules_engine.journeys.deeds import Ail, Fell, Heal, Hurt
 from rules_engine.journeys.events import (
     BornHero,
     NoRoom,
@@ -18,17 +19,32 @@ from rules_engine.journeys.events import (
     QuestRoll,
     Recover,
     Recuperate,
+    Reinforce,
     VitalityRoll,
 )
 from rules_engine.journeys.invented import HEROES, HOSTILES
 from rules_engine.journeys.opening import new_journey
+from rules_engine.journeys.telling import tell
 from rules_engine.kernel.flow import unrecorded
 from rules_engine.log.journey_marks import Activated, CaughtUp, EventRolled, HeroAsTold
+from rules_engine.log.marks import Void
 from rules_engine.machine import begin, legal, step
 from tests.engine.journeys.asking import HEAD
-from tests.engine.journeys.hands import ORLA, TAM, TWO_TILES, hero, refused, scene
+from tests.engine.journeys.hands import (
+    ARCHER,
+    GNAWED,
+    ORLA,
+    TAM,
+    TWO_TILES,
+    foe,
+    hero,
+    plain,
+    refused,
+    scene,
+)
 from tests.engine.journeys.hands import take as takes
-from tests.engine.journeys.logs import BEGUN, replayed
+from tests.engine.journeys.logs import BEGUN, log_of, replayed
+from tests.engine.journeys.questions import SCENE, answer
 
 ACTED = (*BEGUN, Activated(by=1), Activated(by=0))
 
@@ -106,3 +122,116 @@ def test_what_may_be_placed_is_each_space_and_each_border_away_from_doors():
     assert (4, 2) not in spaces
     assert NoRoom() not in found
     assert (len(spaces), len(level), len(walls - level)) == (44, 34, 32)
+
+
+@pytest.mark.parametrize(
+    ("deed", "rule"),
+    [
+        (Hurt(1, hero=0), ""),
+        (Hurt(1, hero=1), ""),
+        (Hurt(1, hero=2), "journey.heroes"),
+        (Hurt(1, model=0), ""),
+        (Hurt(1, model=2), "hero.target"),
+        (Hurt(1), "journey.told"),
+        (Hurt(1, hero=0, model=0), "journey.told"),
+        (Heal(hero=0), ""),
+        (Heal(hero=-1), "journey.heroes"),
+        (Heal(hero=2), "journey.heroes"),
+        (Fell(model=0), ""),
+        (Ail("marked", model=0, removed=True), "ailment.marked"),
+        (Ail("diseased", hero=0, space=0), ""),
+        (Ail("diseased", hero=0, space=2), "ailment.diseased-hero"),
+        (Ail("diseased", hero=0, space=4), "ailment.diseased-hero"),
+    ],
+)
+def test_of_whom_a_deed_can_be_told(deed, rule):
+    """Two heroes and two hostiles stand there; the first hero has two of four spaces free."""
+    at = scene(
+        hero(ORLA, (1, 1), wounds=1, grievous=1), hero(TAM, (5, 5)), foe((8, 1)), foe((8, 3))
+    )
+    with unrecorded():
+        if not rule:
+            assert tell(at, deed) is not at
+            return
+        with pytest.raises(Refused) as refusal:
+            tell(at, deed)
+    assert refusal.value.rule == rule
+
+
+def test_the_first_model_is_hurt_ails_and_falls_like_any_other():
+    at = scene(hero(ORLA, (1, 1)), foe((8, 1), plain(wounds=3)), foe((8, 3), plain(wounds=3)))
+    with unrecorded():
+        for number in (0, 1):
+            hurt = tell(at, Hurt(1, model=number))
+            assert [one.wounds for one in hurt.models] == [1 - number, number]
+            assert hurt.heroes == at.heroes
+            ailing = tell(at, Ail("marked", model=number))
+            assert [one.ailments for one in ailing.models][number] == ("marked",)
+            assert ailing.heroes == at.heroes
+            fallen = tell(at, Fell(model=number))
+            assert [one.space is None for one in fallen.models] == [number == 0, number == 1]
+
+
+@pytest.mark.parametrize(
+    ("space", "wanted", "dice"), [(0, 0, (1, 3, 2, 6)), (1, 1, (5, 1, 2, 6)), (-1, 0, (1, 3, 2, 6))]
+)
+def test_where_a_diseased_token_lies(space, wanted, dice):
+    """On the space told, else on the first without one; the die there shows no more than 1."""
+    at = scene(hero(ORLA, (1, 1), 5, 3, 2, 6))
+    with unrecorded():
+        after = tell(at, Ail("diseased", hero=0, space=space)).heroes[0]
+    assert (after.diseased, after.dice) == ((wanted,), dice)
+
+
+def test_models_come_where_there_is_room_and_reinforce_a_group_that_is_there():
+    at = scene(hero(ORLA, (1, 1)), foe((8, 1), GNAWED), step="turn", map=None)
+    here = Reinforce(group=0, at=(7, 3), spaces=((7, 3),))
+    assert len(takes(at, here).models) == 2
+    for group in (1, 2):
+        assert refused(at, replace(here, group=group)) == "hostile.reinforce"
+    twice = replace(here, spaces=((7, 3), (7, 3)))
+    assert refused(at, twice) == "hostile.deploy"
+
+
+@pytest.mark.parametrize(
+    ("points", "sides"), [((1,), (True, False)), ((1, 2), (True,)), ((1,), (True,))]
+)
+def test_what_heroes_bring_is_told_of_each_or_of_none(points, sides):
+    def begun(**told):
+        return new_journey("hunt", HEROES[:2], HOSTILES[:1], TWO_TILES, **told)
+
+    with pytest.raises(Unusable):
+        begun(inspiration=points, inspired=sides)
+    brought = begun(inspiration=(1, 2), inspired=(True, False)).heroes
+    assert [(one.inspiration, one.inspired) for one in brought] == [(1, True), (2, False)]
+    assert [(one.inspiration, one.inspired) for one in begun().heroes] == [(0, False)] * 2
+
+
+@pytest.mark.parametrize(
+    ("space", "first"), [((7, 1), "Yes, in cover."), ((2, 3), "No, a line is free.")]
+)
+def test_an_answer_about_cover_begins_with_what_it_is(space, first):
+    table = {**SCENE, "hostiles": [{"card": ARCHER, "space": space}]}
+    assert answer({"what": "cover", "hero": 0, "model": 0}, table).first[0] == first
+
+
+def test_who_may_still_act_need_not():
+    wanted = DueStep("activated", "journey.activation", heroes=(0, 1), must=False)
+    assert due(replayed([*BEGUN]).position) == wanted
+
+
+def test_what_was_taken_back_is_void_and_what_took_it_back_is_verified():
+    events = [*BEGUN, Activated(by=1)]
+    entries = log_of(events).entries
+    undone = replayed([*events, Void(by=0, of=entries[-1].logged.id, agreed=(0,))])
+    assert [one.verdict for one in undone.checks[-2:]] == ["void", "verified"]
+    assert [one.verdict for one in undone.checks[:1]] == ["verified"]
+
+
+@pytest.mark.parametrize(
+    ("events", "chooses"),
+    [([], (False, False)), (BEGUN[:3], (False, False)), (BEGUN, (True, True))],
+)
+def test_choices_are_shown_once_there_is_an_order(events, chooses):
+    heroes = shown(replayed([*events]).position).heroes
+    assert tuple(bool(one.choices) for one in heroes) == chooses

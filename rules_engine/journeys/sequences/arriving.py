@@ -37,10 +37,10 @@ def deployed(journey: Journey, event: Deploy) -> Journey:
 
 def reinforced(journey: Journey, event: Reinforce) -> Journey:
     """Models of a group at the lychgate closest to another of its models."""
-    here = event.group < len(journey.groups) and bool(living(journey, event.group))
+    here = living(journey, event.group)
     need(here, "hostile.reinforce", group=event.group)
     far = ground(journey).far
-    own = [space for one in living(journey, event.group) if (space := journey.models[one].space)]
+    own = [space for one in here if (space := journey.models[one].space)]
     steps = {one: min(far(space).get(one, FAR) for space in own) for one in gates(journey)}
     nearest = tuple(one for one, count in steps.items() if count == min(steps.values()))
     need(event.at in nearest, "hostile.reinforce", at=event.at, closest=nearest)
@@ -62,8 +62,6 @@ def _placed(
     small = hostile_card(journey, group).small
     numbers = []
     for space in spaces:
-        free = empty(journey, space, small=small)
-        need(free, "hostile.deploy", space=space)
         need(space in near_gate(journey, at, small=small), "hostile.deploy", space=space, at=at)
         numbers.append(len(journey.models))
         journey = replace(journey, models=(*journey.models, Model(group, space)))
@@ -76,7 +74,9 @@ def near_gate(journey: Journey, at: Space, *, small: bool = True) -> tuple[Space
     free = [(steps, one) for one, steps in far.items() if empty(journey, one, small=small)]
     if reads(journey, "journey-deploying", "anywhere-near"):
         return tuple(one for _, one in free if tile_at(journey, one) == tile_at(journey, at))
-    least = min(free, default=(0, at))[0]
+    if not free:
+        return ()
+    least, _ = min(free)
     return tuple(one for steps, one in free if steps == least)
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.journey_table import due, shown
+from rules_engine.journey_table import due, replay_journey, shown, trial_journey
 from rules_engine.journey_table.catching_up import caught_up
 from rules_engine.journey_table.guide import DueStep
 from rules_engine.journey_table.requests import header_told
@@ -24,6 +24,7 @@ from rules_engine.journeys.events import (
 )
 from rules_engine.journeys.invented import HEROES, HOSTILES
 from rules_engine.journeys.opening import new_journey
+from rules_engine.journeys.position import put_model
 from rules_engine.journeys.telling import tell
 from rules_engine.kernel.flow import unrecorded
 from rules_engine.log.journey_marks import Activated, CaughtUp, EventRolled, HeroAsTold
@@ -131,7 +132,7 @@ def test_what_may_be_placed_is_each_space_and_each_border_away_from_doors():
         (Hurt(1, hero=1), ""),
         (Hurt(1, hero=2), "journey.heroes"),
         (Hurt(1, model=0), ""),
-        (Hurt(1, model=2), "hero.target"),
+        (Hurt(1, model=3), "hero.target"),
         (Hurt(1), "journey.told"),
         (Hurt(1, hero=0, model=0), "journey.told"),
         (Heal(hero=0), ""),
@@ -142,13 +143,23 @@ def test_what_may_be_placed_is_each_space_and_each_border_away_from_doors():
         (Ail("diseased", hero=0, space=0), ""),
         (Ail("diseased", hero=0, space=2), "ailment.diseased-hero"),
         (Ail("diseased", hero=0, space=4), "ailment.diseased-hero"),
+        (Ail("diseased", hero=1, space=0), ""),
+        (Ail("diseased", hero=1, space=3), ""),
+        (Ail("diseased", hero=1, space=4), "ailment.diseased-hero"),
+        (Fell(model=2), "hero.target"),
     ],
 )
 def test_of_whom_a_deed_can_be_told(deed, rule):
-    """Two heroes and two hostiles stand there; the first hero has two of four spaces free."""
+    """Two heroes and two hostiles stand there, of three. The first hero has two of four spaces
+    free, the second none."""
     at = scene(
-        hero(ORLA, (1, 1), wounds=1, grievous=1), hero(TAM, (5, 5)), foe((8, 1)), foe((8, 3))
+        hero(ORLA, (1, 1), wounds=1, grievous=1),
+        hero(TAM, (5, 5), wounds=4),
+        foe((8, 1)),
+        foe((8, 3)),
+        foe((8, 5)),
     )
+    at = put_model(at, 2, space=None)
     with unrecorded():
         if not rule:
             assert tell(at, deed) is not at
@@ -159,8 +170,10 @@ def test_of_whom_a_deed_can_be_told(deed, rule):
 
 
 def test_the_first_model_is_hurt_ails_and_falls_like_any_other():
-    at = scene(hero(ORLA, (1, 1)), foe((8, 1), plain(wounds=3)), foe((8, 3), plain(wounds=3)))
+    ails = hero(ORLA, (1, 1), ailments=("cursed",))
+    at = scene(ails, foe((8, 1), plain(wounds=3)), foe((8, 3), plain(wounds=3)))
     with unrecorded():
+        assert tell(at, Hurt(2, hero=0)).heroes[0].wounds == 2
         for number in (0, 1):
             hurt = tell(at, Hurt(1, model=number))
             assert [one.wounds for one in hurt.models] == [1 - number, number]
@@ -179,8 +192,10 @@ def test_where_a_diseased_token_lies(space, wanted, dice):
     """On the space told, else on the first without one; the die there shows no more than 1."""
     at = scene(hero(ORLA, (1, 1), 5, 3, 2, 6))
     with unrecorded():
-        after = tell(at, Ail("diseased", hero=0, space=space)).heroes[0]
-    assert (after.diseased, after.dice) == ((wanted,), dice)
+        after = tell(at, Ail("diseased", hero=0, space=space))
+        again = tell(after, Ail("diseased", hero=0, space=space)).heroes[0]
+    assert (after.heroes[0].diseased, after.heroes[0].dice) == ((wanted,), dice)
+    assert again.diseased == (wanted, space if space >= 0 else 1)
 
 
 def test_models_come_where_there_is_room_and_reinforce_a_group_that_is_there():
@@ -189,8 +204,24 @@ def test_models_come_where_there_is_room_and_reinforce_a_group_that_is_there():
     assert len(takes(at, here).models) == 2
     for group in (1, 2):
         assert refused(at, replace(here, group=group)) == "hostile.reinforce"
-    twice = replace(here, spaces=((7, 3), (7, 3)))
-    assert refused(at, twice) == "hostile.deploy"
+    for spaces in (((7, 3), (7, 3)), ((8, 1),), ((9, 9),)):
+        assert refused(at, replace(here, spaces=spaces)) == "hostile.deploy"
+    gone = put_model(at, 0, space=None)
+    assert refused(gone, here) == "hostile.reinforce"
+
+
+def test_reinforcements_come_where_any_of_their_group_is_closest():
+    """The second of the group stands beside the other lychgate."""
+    pair = (foe((8, 1), GNAWED, group="pair"), foe((13, 1), GNAWED, group="pair"))
+    at = scene(hero(ORLA, (1, 1)), *pair, step="turn", map=None)
+    steps = {}
+    for gate in ((7, 3), (14, 0)):
+        event = Reinforce(group=0, at=gate, spaces=(gate,))
+        try:
+            steps[gate] = len(takes(at, event).models)
+        except Refused as error:
+            steps[gate] = error.rule
+    assert steps == {(7, 3): "hostile.reinforce", (14, 0): 3}
 
 
 @pytest.mark.parametrize(
@@ -213,6 +244,42 @@ def test_what_heroes_bring_is_told_of_each_or_of_none(points, sides):
 def test_an_answer_about_cover_begins_with_what_it_is(space, first):
     table = {**SCENE, "hostiles": [{"card": ARCHER, "space": space}]}
     assert answer({"what": "cover", "hero": 0, "model": 0}, table).first[0] == first
+
+
+@pytest.mark.parametrize(
+    ("ask", "nightfall", "told"),
+    [
+        ({"what": "event", "roll": 2}, 2, [{"roll": 2}, {"groups": 0}]),
+        ({"what": "event", "roll": 3}, 8, [{"roll": 3}, {"groups": 0}, {"night": True}]),
+        ({"what": "crisis", "roll": 4}, 2, [{"roll": 4, "time": "day"}]),
+        ({"what": "crisis", "roll": 4}, 8, [{"roll": 4, "time": "night"}]),
+    ],
+)
+def test_what_an_answer_about_a_roll_rests_on(ask, nightfall, told):
+    table = {**SCENE, "hostiles": [], "nightfall": nightfall}
+    assert [one.facts for one in answer(ask, table).derivation] == told
+
+
+def test_what_rests_on_cards_or_a_map_is_told_as_given_and_nothing_else():
+    checks = replay_journey(trial_journey(3)).checks
+    given = {one.kind for one in checks if one.given}
+    assert given == {
+        "ability",
+        "attack-roll",
+        "behave",
+        "defence-roll",
+        "deploy",
+        "hostile-move",
+        "move",
+        "place-hero",
+        "reinforce",
+        "run",
+        "strike",
+        "vitality-roll",
+    }
+    plain_ = {one.kind for one in checks if not one.given}
+    assert {"begin-turn", "quest-roll", "place-wall", "initiative", "born-hero"} < plain_
+    assert not plain_ & given
 
 
 def test_who_may_still_act_need_not():

@@ -44,7 +44,7 @@ def unbound(position: Position) -> Verb:
         fields = {"outcome": "miss", "failed": "rebounded", "drives": False, "was": attack.outcome}
         return done(put_below(position, Attacking, **fields))
     stack = list(position.stack)
-    for place in range(len(stack) - 2, -1, -1):
+    for place in reversed(range(len(stack))):
         args = stack[place].args
         if isinstance(args, Playing) and args.seat != seat:
             stack[place] = replace(stack[place], args=replace(args, cancelled=True))

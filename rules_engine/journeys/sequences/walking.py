@@ -62,9 +62,9 @@ def walk(journey: Journey) -> Verb:
     if journey.heroes[walking.hero].out:
         return End(journey)
     while path:
-        journey = put_hero(journey, walking.hero, space=path[0])
-        path = path[1:]
-        if path and hostile_beside(journey, journey.heroes[walking.hero].space or (0, 0)):
+        here, path = path[0], path[1:]
+        journey = put_hero(journey, walking.hero, space=here)
+        if path and hostile_beside(journey, here):
             return Goto(put_args(journey, path=path), "agility")
     return End(journey)
 

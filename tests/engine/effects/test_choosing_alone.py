@@ -14,11 +14,13 @@ from rules_engine.effects.choosing import (
     meant,
     was_meant,
 )
+from rules_engine.effects.hands import fetched, of_kind
+from rules_engine.effects.marking import choose_token
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Ask, Verb
 from rules_engine.state.events import Choose, Pass
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position, put_args, put_fighter
+from rules_engine.state.position import Modifier, Position, put_args, put_fighter, put_seat
 from tests.engine.effects.scenes import resolving
 
 ME, FOE, OTHER, FAR = range(4)
@@ -129,3 +131,31 @@ def test_what_was_meant_is_remembered():
     after = meant(position).position
     assert was_meant(after.stack[-1].args)
     assert after.stack[-1].args.struck == (1,)
+
+
+@pytest.mark.parametrize(("another", "found"), [(False, [0, 1, 2]), (True, [0, 2])])
+def test_another_token_is_none_of_those_chosen_before(another, found):
+    position = card("S360", 1)
+    ask = asked(choose_token(lambda *_: [0, 1, 2], another=another)(position))
+    assert [one.tokens for one in ask.legal(position)] == [(one,) for one in found]
+    after = ask.answer(position, Choose(by=0, tokens=(2,))).position
+    assert choices(after) == (1, 2)
+    wrong = [Choose(by=0), Choose(by=0, tokens=(0, 2)), Choose(by=0, tokens=(3,))]
+    for event in (*wrong, *((Choose(by=0, tokens=(1,)),) if another else ())):
+        assert refused(ask, position, event) == "power_step.playable"
+
+
+def test_only_a_card_that_is_there_and_wanted_is_fetched():
+    ploy, other, upgrade, sealed = "S369", "S360", "S390", "?"
+    position = put_seat(card(), 0, power_discard=(ploy, upgrade))
+    ask = asked(fetched("power_discard", "power", of_kind("ploy"))(position))
+    assert [one.option for one in ask.legal(position)] == [ploy]
+    for wrong in (upgrade, other):
+        event = Choose(by=0, option=wrong)
+        with pytest.raises(Refused):
+            ask.answer(position, event)
+    hidden = put_seat(position, 0, power_deck=(sealed, sealed))
+    ask = asked(fetched("power_deck", "power", of_kind("ploy"))(hidden))
+    after = ask.answer(hidden, Choose(by=0, option=other)).position
+    assert (after.seats[0].power_deck, after.seats[0].power) == ((sealed,), (other,))
+    assert refused(ask, hidden, Choose(by=0, option=upgrade)) == "cards.discard-inert"

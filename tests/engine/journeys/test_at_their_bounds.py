@@ -14,6 +14,7 @@ from rules_engine.journeys.deeds import Ail, Fell, Heal, Hurt
 from rules_engine.journeys.events import (
     BornHero,
     NoRoom,
+    PlaceHero,
     PlaceObstacle,
     PlaceWall,
     QuestRoll,
@@ -22,6 +23,8 @@ from rules_engine.journeys.events import (
     Reinforce,
     VitalityRoll,
 )
+from rules_engine.journeys.ground import way_ends
+from rules_engine.journeys.harm import nightfall_on
 from rules_engine.journeys.invented import HEROES, HOSTILES
 from rules_engine.journeys.opening import new_journey
 from rules_engine.journeys.position import put_model
@@ -302,3 +305,58 @@ def test_what_was_taken_back_is_void_and_what_took_it_back_is_verified():
 def test_choices_are_shown_once_there_is_an_order(events, chooses):
     heroes = shown(replayed([*events]).position).heroes
     assert tuple(bool(one.choices) for one in heroes) == chooses
+
+
+def test_which_heroes_are_placed_before_a_journey_begins():
+    at = takes(begin(new_journey("hunt", HEROES[:1], HOSTILES[:1], TWO_TILES)), QuestRoll(roll=1))
+    wall = PlaceWall(along=(((7, 0), (7, 1)), ((8, 0), (8, 1))))
+    left = []
+    for event in (QuestRoll(roll=4), PlaceObstacle(on=((1, 1), (1, 2))), wall):
+        at = takes(at, event)
+        left.append((at.stack[-1].args.walls, at.stack[-1].args.obstacles))
+    assert left == [(4, 2), (4, 1), (3, 1)]
+    at = takes(at, NoRoom())
+    assert [one for one in legal(at) if isinstance(one, PlaceHero)] == [
+        PlaceHero(hero=0, space=(0, 0)),
+        PlaceHero(hero=0, space=(0, 1)),
+    ]
+    assert takes(at, PlaceHero(hero=0, space=(0, 1))).heroes[0].space == (0, 1)
+    for hero_, space, rule in (
+        (1, (0, 0), "journey.heroes"),
+        (2, (0, 0), "journey.heroes"),
+        (0, (1, 0), "journey.start"),
+    ):
+        assert refused(at, PlaceHero(hero=hero_, space=space)) == rule
+
+
+def test_a_log_of_our_own_data_and_engine_is_the_same_and_any_other_cannot_be_checked():
+    log = trial_journey(3)
+    same = replay_journey(log).versions
+    assert (same.state, same.log == same.own) == ("same", True)
+    older = replay_journey(replace(log, header=replace(log.header, data="older"))).versions
+    assert (older.state, older.log[1], older.own) == ("cannot be checked", "older", same.own)
+
+
+@pytest.mark.parametrize(("steps", "place"), [(-9, 1), (-1, 1), (0, 2), (3, 5), (99, 8)])
+def test_the_nightfall_token_stays_on_its_track(steps, place):
+    with unrecorded():
+        assert nightfall_on(scene(hero(), nightfall=2), steps).nightfall == place
+
+
+@pytest.mark.parametrize(
+    ("goals", "ends"),
+    [
+        ((), set()),
+        (((5, 1),), {(3, 1)}),
+        (((5, 1), (1, 9)), {(3, 1)}),
+        (((9, 9), (5, 1)), {(3, 1)}),
+        (((1, 1),), set()),
+    ],
+)
+def test_a_hostile_comes_as_near_to_one_of_its_goals_as_it_can(goals, ends):
+    """It stands at (1, 1) and moves two spaces; the nearer goal alone counts."""
+    at = scene(hero(ORLA, (0, 9)), foe((1, 1), plain()))
+    with unrecorded():
+        found = way_ends(at, 0, goals)
+    assert {space for space in found if space[1] == 1} == ends
+    assert {len(way) for way in found.values()} <= {2}

@@ -98,6 +98,8 @@ def test_a_pinned_hero_may_stop_without_a_roll_and_each_space_pins_anew():
     at = scene(hero(ORLA, (1, 1), 6), foe((3, 3)))
     way_round = Move(by=0, die=6, path=way((2, 2), (2, 3), (1, 4)))
     stopped = take(at, way_round, AgilityRoll(by=0))
+    nothing_again = AgilityRoll(by=0, again=(Again(0, "fail", "marked"),))
+    assert refused(take(at, way_round), nothing_again) == "journey.dice"
     assert stopped.heroes[0].space == (2, 2)
     again = take(at, way_round, AgilityRoll(by=0, results=("critical",)))
     assert (kind(again), again.heroes[0].space) == ("agility", (2, 3))

@@ -182,6 +182,7 @@ def test_reinforcements_come_by_the_lychgate_closest_to_their_group():
     [
         (plain(wounds=9), 0, 2),
         (plain(wounds=9, defence=HostileDefence(0, 1)), 0, 1),
+        (plain(wounds=9, defence=HostileDefence(1, 1)), 1, 1),
         (plain(wounds=9, defence=HostileDefence(8, 1)), 8, 1),
         (plain(wounds=9, defence=HostileDefence(8, 1)), 7, 2),
         (plain(wounds=9, defence=HostileDefence(8, 9)), 8, 0),

@@ -270,6 +270,12 @@ def test_a_hero_without_a_space_to_flee_to_is_out():
     assert (at.heroes[1].out, kind(at)) == (False, "destiny")
 
 
+def test_a_hero_with_one_space_to_flee_to_is_put_there_unasked():
+    full = tuple(foe(space, plain()) for space in block(3, 0, 3, 3) if space != (4, 2))
+    at = rolling(hero(ORLA, (2, 1)), hero(TAM, (7, 1)), *full)
+    assert (at.heroes[0].space, at.heroes[0].wounds, kind(at)) == ((4, 2), 2, "destiny")
+
+
 def ended(kind_, quest, *pieces, roll=0, fear=5, influence=5):
     heroes = pieces or (hero(ORLA, (1, 1)),)
     at = scene(*heroes, kind=kind_, step="turn", quest=quest, zone=((1, 1), (1, 2)))

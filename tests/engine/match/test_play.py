@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.match.logs import check_same, game_of
+from rules_engine.match.logs import check_same, game_ended, game_of
 from rules_engine.match.play import Game, MatchFormat, SuddenDeath, match_verdict
 from rules_engine.replay import replay
+from rules_engine.replay.verdicts import GameResult, Settlement
 from tests.engine.log.games import EDITIONS, glory_header, random_game, report_of
 
 A, B, DRAWN = (0,), (1,), (0, 1)
@@ -149,3 +150,13 @@ def test_warband_and_decks_stay_the_same_whoever_sits_where():
             check_same([first, put(first, seats=(ben, other))])
         assert refused.value.rule == "match_play.same-warband-and-decks"
         assert refused.value.facts["player"] == "Ada"
+
+
+@pytest.mark.parametrize(("rounds", "left"), [(0, (False, False)), (1, (True, True))])
+def test_who_is_left_in_a_game_that_the_match_goes_on_after(rounds, left):
+    """Sudden death has fighters on both sides; the last roll-off at once follows on none at all."""
+    settled = Settlement((), rounds, (True, False), (3, 3))
+    result = GameResult(True, (3, 3), 3, winners=(0, 1), settled=settled)
+    assert game_ended(result, (True, False)) == Game((0, 1), (3, 3), left)
+    assert game_ended(put(result, settled=None), (True, False)).left == (True, False)
+    assert game_ended(result, None).left == left

@@ -221,6 +221,7 @@ def test_something_has_happened_and_an_activation_is_over_since_the_last_chance(
         (4, 4, True, False),
         (4, 1, True, False),
         (5, 2, False, True),
+        (5, 1, False, True),
         (8, 8, False, True),
         (7, 7, False, False),
         (7, 6, False, True),

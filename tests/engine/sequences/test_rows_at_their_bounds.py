@@ -9,7 +9,7 @@ from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects.naming import chooses_opponent
 from rules_engine.effects.whirling import whirled
 from rules_engine.facts.errors import Refused
-from rules_engine.kernel.flow import RECORD, Advance, Ask, Push, Record
+from rules_engine.kernel.flow import Advance, Ask, Push
 from rules_engine.machine import begin, legal
 from rules_engine.moments.piles import ask_draw
 from rules_engine.moments.playing import BOUND, can_cast
@@ -19,17 +19,14 @@ from rules_engine.sense.blindness import blind_spots
 from rules_engine.sequences.base.due import due
 from rules_engine.sequences.base.lapsing import TO_ITS_END, ripened
 from rules_engine.sequences.card_play.scatter import roll
-from rules_engine.sequences.fight.attack_rules import support
-from rules_engine.sequences.fight.attacking import attack_frame
-from rules_engine.sequences.fight.rolls import determine
 from rules_engine.sequences.harm.damage import wiped_out
 from rules_engine.sequences.harm.suffering import FIRST, ONCE, without_first
+from rules_engine.sequences.opening.tokens import reveal
 from rules_engine.sequences.turn.barring import barred_by_tokens
-from rules_engine.state.events import Attack, Choose, Draw, Play, React, Scattered
+from rules_engine.state.events import Choose, Draw, Play, React, RevealTokens, Scattered
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import (
     Args,
-    Attacking,
     Drawing,
     Frame,
     Moving,
@@ -41,6 +38,7 @@ from rules_engine.state.position import (
     InPlay,
     Modifier,
     Position,
+    Token,
     put_fighter,
     put_seat,
 )
@@ -168,41 +166,6 @@ def test_what_its_tokens_bar_mollog_from(tokens, inspired, rule):
     assert barred_by_tokens(position, 0) == rule
 
 
-@pytest.mark.parametrize(
-    ("modifiers", "counted"),
-    [
-        ((), (0, 0)),
-        ((lies("support", FRIEND),), (0, 0)),
-        ((lies("unsupported against", FOE),), (0, 1)),
-        ((lies("unsupported against", ME),), (1, 0)),
-        ((lies("unsupported against", FRIEND),), (0, 0)),
-    ],
-)
-def test_whose_supporters_count(modifiers, counted):
-    """Obryn stands behind Garrek and Saek behind Steelheart: one each, which is none."""
-    position = table(Attacking(ME, SWORD, FOE), modifiers=modifiers)
-    assert support(position, Attacking(ME, SWORD, FOE)) == counted
-
-
-@pytest.mark.parametrize(
-    ("modifiers", "sequence", "also"),
-    [
-        ((), "attack", ()),
-        ((lies("move", ME),), "attack", ()),
-        ((lies("targets all adjacent", only=("range:1",)),), "attack-all", (OTHER_FOE,)),
-        ((lies("targets all adjacent", only=("range:1",), seat=0),), "attack-all", (OTHER_FOE,)),
-        ((lies("targets all adjacent", only=("range:1",), seat=1),), "attack", ()),
-        ((lies("targets all adjacent", only=("range:1",), since=2),), "attack", ()),
-        ((lies("targets all adjacent", only=("range:2",)),), "attack", ()),
-    ],
-)
-def test_which_attack_is_at_all_adjacent_enemies(modifiers, sequence, also):
-    """Garrek and Saek stand beside Steelheart in the second activation."""
-    position = table(turn=2, modifiers=modifiers)
-    frame = attack_frame(position, Attack(by=0, fighter=ME, attack=SWORD, target=FOE))
-    assert (frame.sequence, frame.args.also) == (sequence, also)
-
-
 @pytest.mark.parametrize("way", [0, 5])
 def test_a_die_of_a_scatter_points_one_of_six_ways(way):
     position = table(Scattering(0, (3, 2), 1))
@@ -327,20 +290,27 @@ def test_who_stands_in_a_whirls_way_is_thrust_aside_though_first_of_the_table():
     assert verb.frame.args == Moving(FOE, "whirl", ((5, 3),), (4, 2), by=1)
 
 
-def test_what_changes_a_roll_is_told_beside_what_the_attack_comes_to():
-    """A card has the sword hit with fury: that is told as the rolls are compared, and as what
-    counts is noted."""
-    args = Attacking(ME, SWORD, FOE, attack_faces=dice("fff"), defence_faces=dice("b"))
-    changed = Modifier("attack symbol", "set", 1, "S369", who=ME, word="fury")
-    told = []
-    for modifiers in ((), (changed,)):
-        record = Record(explain=True)
-        token = RECORD.set(record)
-        try:
-            verb = determine(table(args, modifiers=modifiers))
-        finally:
-            RECORD.reset(token)
-        assert isinstance(verb, Advance)
-        told.append((verb.position.stack[-1].args.outcome, [one.rule for one in record.lines]))
-    symbol, compared = "modifiers.symbol", "attack.more-successes"
-    assert told == [("miss", [compared]), ("hit", [symbol, compared, symbol])]
+@pytest.mark.parametrize(
+    ("numbers", "rule"),
+    [
+        ((1, 5, 3), ""),
+        ((0, 1, 2), "objectives.tokens"),
+        ((6, 1, 2), "objectives.tokens"),
+        ((1, 1, 2), "objectives.tokens"),
+        ((1, 2), "objectives.revealed"),
+    ],
+)
+def test_the_numbers_of_objectives_as_they_are_turned_over(numbers, rule):
+    """Three of the five of 2018 lie there, and Capture the Artefact's besides."""
+    hexes = ((0, 0), (2, 0), (4, 0))
+    tokens = (Token((6, 0), artefact=True), *(Token(one, face_up=False) for one in hexes))
+    position = table(edition="shadespire-2018", tokens=tokens)
+    ask = reveal(position)
+    assert (ask.kind, ask.count) == ("reveal tokens", 3)
+    event = RevealTokens(by=-1, numbers=numbers)
+    if rule:
+        assert refused_by(ask.answer, position, event) == rule
+        return
+    shown = ask.answer(position, event).position.tokens
+    assert shown[0] == tokens[0]
+    assert [(one.number, one.face_up) for one in shown[1:]] == [(one, True) for one in numbers]

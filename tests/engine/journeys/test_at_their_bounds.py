@@ -21,6 +21,7 @@ from rules_engine.journeys.events import (
     Recover,
     Recuperate,
     Reinforce,
+    Strike,
     VitalityRoll,
 )
 from rules_engine.journeys.ground import way_ends
@@ -360,3 +361,31 @@ def test_a_hostile_comes_as_near_to_one_of_its_goals_as_it_can(goals, ends):
         found = way_ends(at, 0, goals)
     assert {space for space in found if space[1] == 1} == ends
     assert {len(way) for way in found.values()} <= {2}
+
+
+def test_a_yes_says_what_it_was_held_against():
+    run = answer({"what": "may", "event": {"t": "run", "by": 0, "die": 3, "path": [[3, 2]]}})
+    assert (run.verdict, run.first[0]) == ("yes", "Yes.")
+    assert "hero.run" in {one.rule for one in run.derivation}
+    assert not {one.verdict for one in run.derivation} & {"row"}
+
+
+HERE, ELSEWHERE = (((3, 1), (3, 2)),), (((8, 8), (8, 9)),)
+
+
+@pytest.mark.parametrize(
+    ("name", "weapon", "walls", "aims"),
+    [
+        (TAM, "bow", (HERE,), True),
+        (TAM, "bow", (ELSEWHERE,), False),
+        (TAM, "bow", (ELSEWHERE, HERE), True),
+        (TAM, "bow", (), False),
+        (ORLA, "hammer", (HERE,), False),
+    ],
+)
+def test_who_takes_aim_is_told(name, weapon, walls, aims):
+    """With a ranged weapon beside a wall: told to explain why the target is not in cover."""
+    at = scene(hero(name, (3, 1), 6), foe((4, 1), plain(wounds=9)), walls=walls)
+    stepped = step(at, Strike(by=0, die=6, weapon=weapon, target=0), explain=True)
+    told = [one for one in stepped.derivation if one.rule == "terrain.taking-aim"]
+    assert [one.facts for one in told] == ([{"shooter": (3, 1)}] if aims else [])

@@ -165,6 +165,8 @@ def street(*pieces, cards=CITIZENS, **more):
 
 def test_warn_turns_the_card_and_advances_the_quest():
     at = street(hero(ORLA, (4, 1), 6))
+    assert may(at, Warn) == [Warn(by=0, die=6)]
+    assert may(replace(at, kind="hunt"), Warn) == []
     after = take(at, Warn(by=0, die=6))
     assert (after.quest, after.explored) == (1, (Explored("street", True, False),))
     assert refused(street(hero(ORLA, (4, 1), 5)), Warn(by=0, die=5)) == "quest.warn"

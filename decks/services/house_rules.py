@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from companion.core.actors import Actor
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
 from companion.core.worded import Worded
@@ -196,7 +197,7 @@ def _write_format(
         derive_format(known[based_on], {**changes, "id": row.slug, "name": name.strip()})
     except Unusable as error:
         raise Invalid(
-            Worded("%(error)s Nothing was saved.", error=error), code="unfit-format"
+            Worded("%(error)s Nothing was saved.", error=OfEngine(error)), code="unfit-format"
         ) from error
     row.name, row.based_on = name.strip()[:80], based_on
     row.changes = {key: value for key, value in changes.items() if key not in ("id", "name")}

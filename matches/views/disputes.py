@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.core import limits
 from companion.core.answers import is_told_in_json
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Conflict, NotFound, UserError
 from companion.core.strings import whole_number
 from companion.core.worded import Worded
@@ -131,7 +132,8 @@ def log_lines(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
         look = cases.look_for(page, shown.log, whole=shown.may_read, entry=seen.entry)
     except Unusable as error:
         raise Conflict(
-            Worded("This log cannot be read: %(error)s.", error=error), code="unusable-log"
+            Worded("This log cannot be read: %(error)s.", error=OfEngine(error)),
+            code="unusable-log",
         ) from error
     context = {
         "visit": seen,

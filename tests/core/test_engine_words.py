@@ -6,8 +6,9 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from companion.core.engine_words import in_page_language, pieces
+from companion.core.engine_words import OfEngine, in_page_language, pieces
 from companion.core.engine_words.reading import LONGEST
+from companion.core.worded import Worded
 from tests.languages import pseudo
 
 RULE = "A friendly fighter is never the target."
@@ -62,6 +63,18 @@ def test_what_has_no_translation_is_marked_and_escaped():
         )
         assert in_page_language("Not shown: So <it> be.") == "Not shown: So <it> be."
     assert shown("{{ one|engine_words }}", one="So <it> be.") == "So &lt;it&gt; be."
+
+
+def test_a_sentence_of_ours_has_the_engines_in_it_in_the_same_language():
+    problem = OfEngine("Saek stands outside the battlefield")
+    error = Worded(
+        "The question cannot be asked: %(unusable)s. Nothing was decided.", unusable=problem
+    )
+    german = "Die Frage kann nicht gestellt werden: Saek steht außerhalb des Schlachtfelds."
+    assert "Saek stands outside the battlefield. Nothing" in error
+    with translation.override("de"):
+        assert error.shown().startswith(german)
+        assert shown("{{ one|engine_words }}", one=error).startswith(german)
 
 
 def test_the_english_stands_beside_for_who_compares():

@@ -7,6 +7,7 @@ is read back by the messages of `sentences`.
 """
 
 from companion.core.engine_words.catalogue import language_of_page
+from companion.core.engine_words.quoted import OfEngine
 from companion.core.engine_words.reading import (
     Piece,
     in_page_language,
@@ -14,4 +15,11 @@ from companion.core.engine_words.reading import (
     word_in_page_language,
 )
 
-__all__ = ["Piece", "in_page_language", "language_of_page", "pieces", "word_in_page_language"]
+__all__ = [
+    "OfEngine",
+    "Piece",
+    "in_page_language",
+    "language_of_page",
+    "pieces",
+    "word_in_page_language",
+]

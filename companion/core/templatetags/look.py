@@ -20,7 +20,7 @@ from companion.core.engine_words import (
     word_in_page_language,
 )
 from companion.core.language import html_code
-from companion.core.worded import shown
+from companion.core.worded import Worded, shown
 
 register = template.Library()
 register.filter("reworded", drawings.reworded)
@@ -47,6 +47,8 @@ def engine_words(words: str | Iterable[str], between: str = " ") -> SafeString:
 
 
 def _in_language(text: str) -> SafeString:
+    if isinstance(text, Worded):  # a sentence of ours that has the engine's in it
+        return text.__html__()
     return format_html_join("", "{}", ((_marked(piece),) for piece in pieces(text)))
 
 

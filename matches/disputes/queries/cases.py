@@ -8,6 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from companion.core.actors import Actor
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Invalid, NotFound
 from companion.core.worded import Worded
 from matches.decklists.queries.deck_terms import format_of
@@ -126,7 +127,9 @@ def case(dispute: Dispute) -> Case:
     try:
         return _case(dispute, _look(dispute), "")
     except Unusable as error:
-        return _case(dispute, None, Worded("The log cannot be read: %(error)s.", error=error))
+        return _case(
+            dispute, None, Worded("The log cannot be read: %(error)s.", error=OfEngine(error))
+        )
     except _OUR_FAULT:
         return _case(
             dispute, None, Worded("The rules engine failed on this log. It is kept as it came.")
@@ -220,7 +223,7 @@ def tried(dispute: Dispute, changes: Changes) -> Look:
         )
     except Unusable as error:
         raise Invalid(
-            Worded("The log cannot be corrected so: %(error)s.", error=error),
+            Worded("The log cannot be corrected so: %(error)s.", error=OfEngine(error)),
             code="unfit-correction",
         ) from error
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Conflict, NotFound
 from companion.core.worded import Worded
 from matches.disputes.log_lines import EngineSays
@@ -45,7 +46,11 @@ class SaysOtherwise(Conflict):
             for one in near
         ]
         sentences += [
-            Worded("%(key)s of the commentary says otherwise: %(says)s", key=one.key, says=one.says)
+            Worded(
+                "%(key)s of the commentary says otherwise: %(says)s",
+                key=one.key,
+                says=OfEngine(one.says),
+            )
             for one in answers
         ]
         super().__init__(

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.actors import Actor
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Invalid
 from companion.core.services.audit import record
 from companion.core.worded import Worded
@@ -43,7 +44,10 @@ def correct(
         corrected = _append(log, corrected, added, actor)
     except Unusable as error:
         raise Invalid(
-            Worded("The log cannot be corrected so: %(error)s. Nothing was changed.", error=error),
+            Worded(
+                "The log cannot be corrected so: %(error)s. Nothing was changed.",
+                error=OfEngine(error),
+            ),
             code="unfit-correction",
             facts={"problem": str(error)},
         ) from error

@@ -5,6 +5,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from companion.core.actors import Actor
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from companion.core.worded import Worded
@@ -97,7 +98,7 @@ def _read(content: bytes) -> JourneyLog:
         raise Invalid(
             Worded(
                 "This file is no log of a journey: %(error)s. %(nothing)s",
-                error=error,
+                error=OfEngine(error),
                 nothing=_NOTHING,
             ),
             code="unreadable",
@@ -163,7 +164,9 @@ def _need_sound(log: JourneyLog) -> None:
     except Unusable as error:
         raise Invalid(
             Worded(
-                "No journey can begin so: %(error)s. %(nothing)s", error=error, nothing=_NOTHING
+                "No journey can begin so: %(error)s. %(nothing)s",
+                error=OfEngine(error),
+                nothing=_NOTHING,
             ),
             code="unfit-log",
         ) from None

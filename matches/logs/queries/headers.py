@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Conflict, Invalid
 from companion.core.worded import Worded
 from matches.decklists.queries.deck_terms import format_of
@@ -126,7 +127,7 @@ def _told(brings: Brings, name: str) -> Brought:
         )
     except ValueError as error:
         raise Invalid(
-            Worded("%(error)s. Nothing was logged.", error=error), code="unfit-opening"
+            Worded("%(error)s. Nothing was logged.", error=OfEngine(error)), code="unfit-opening"
         ) from error
 
 
@@ -165,7 +166,7 @@ def _need_playable(header: Header, asked: DeckFormat | None) -> None:
         raise Invalid(sentence, code="unfit-opening", facts={"rule": error.rule}) from error
     except (Unusable, EngineError) as error:
         raise Invalid(
-            Worded("No game can begin so: %(error)s.", error=error), code="unfit-opening"
+            Worded("No game can begin so: %(error)s.", error=OfEngine(error)), code="unfit-opening"
         ) from error
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Invalid
 from companion.core.worded import Worded
 from rules_engine.editions import load
@@ -52,7 +53,7 @@ def bout(asked: Bout) -> BoutChances:
         return _bout(asked)
     except Unusable as error:
         raise Invalid(
-            Worded("These chances cannot be worked out: %(error)s.", error=error),
+            Worded("These chances cannot be worked out: %(error)s.", error=OfEngine(error)),
             code="no-such-bout",
             facts={"problem": str(error)},
         ) from error

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
+from companion.core.engine_words import OfEngine
 from companion.core.errors import Busy, Fault, Invalid, TooLarge
 from companion.core.worded import Worded
 from matches.rulebook.pool import NotAnswered, Pool
@@ -75,7 +76,7 @@ def _reply_to(question: bytes, order: bytes = b"") -> Reply:
         raise Invalid(
             Worded(
                 "The question cannot be asked: %(unusable)s. Nothing was decided.",
-                unusable=reply.unusable,
+                unusable=OfEngine(reply.unusable),
             ),
             code="unusable-question",
             facts={"problem": reply.unusable},

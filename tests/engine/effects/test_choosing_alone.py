@@ -25,7 +25,7 @@ from tests.engine.effects.scenes import resolving
 
 ME, FOE, OTHER, FAR = range(4)
 MIST, ABILITY = "stand-in:upgrade:mist:0", "stand-in:upgrade:orders:0"
-knows(CardRules("stand-in:upgrade:mist", rule="upgrades.illusion", keywords=("illusion",)))
+knows(CardRules("stand-in:upgrade:mist", rule="upgrades.grant", keywords=("illusion",)))
 
 
 def card(name: str = "S360", *chosen: int, **told: object) -> Position:

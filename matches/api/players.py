@@ -4,6 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
+from companion.core.api.rights import is_for_good
 from companion.core.proof import need_password
 from matches.api.bodies.players import EraseIn, HeldOut, PlayerRecordOut, ShowingIn, ShowingOut
 from matches.api.doors import Api
@@ -65,6 +66,7 @@ class Erasure(Api):
     """The name of an entry."""
 
     @writing("entries_erase", tag=TAG)
+    @is_for_good
     def create(self, request: Request, slug: str, number: int) -> Response:
         """Take the player's name out of everything the event keeps, for good, once it is over."""
         erasure.erase_entry(entry=self.entry(slug, number), actor=self.actor)

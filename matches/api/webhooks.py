@@ -4,6 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
+from companion.core.api.rights import tells_keys
 from matches.api.bodies.webhooks import DeliveryOut, WebhookIn, WebhookMadeOut, WebhookOut
 from matches.api.doors import Api
 from matches.models import Webhook
@@ -23,6 +24,7 @@ class Webhooks(Api):
         return self.page(Webhook.objects.filter(event=event), WebhookOut)
 
     @writing("webhooks_create", WebhookMadeOut, tag=TAG, takes=WebhookIn, status=201)
+    @tells_keys
     def create(self, request: Request, slug: str) -> Response:
         """Tell an address from now on; the secret that signs is told this once."""
         event = self.visit(slug, "organiser").event
@@ -50,6 +52,7 @@ class Webhooks(Api):
         return Response(WebhookOut(webhook).data)
 
     @writing("webhooks_renew_secret", WebhookMadeOut, tag=TAG)
+    @tells_keys
     def renew_secret(self, request: Request, slug: str, webhook_id: int) -> Response:
         """Sign by a new secret, which is told this once."""
         webhook = self._of(slug, webhook_id)

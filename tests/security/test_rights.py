@@ -11,8 +11,8 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from companion.core.models import ApiToken
-from matches.models import Entry, Event, EventRole, Invitation, Member, MemberInvitation
-from tests.matches.api.roles import TABLE
+from matches.models import Entry, Event, EventRole, Invitation, Member, MemberInvitation, Webhook
+from tests.matches.api.roles import HOOK, TABLE
 from tests.matches.api.situations import WORLDS
 from tests.matches.api.world import World, make_world
 
@@ -29,6 +29,11 @@ RIGHTS: list[tuple[str, str, str, str, Any, int]] = [
 KEYS: list[tuple[str, str, str, str, Any, int]] = [
     ("entries_link", "open", "GET", "events/{slug}/entries/2/link/", None, 200),
     ("entries_revoke_link", "open", "POST", "events/{slug}/entries/2/link/revoke/", {"reason": "Lost"}, 200),
+    ("webhooks_create", "open", "POST", "events/{slug}/webhooks/", HOOK, 201),
+    ("webhooks_renew_secret", "hook", "POST", "events/{slug}/webhooks/{webhook}/renew-secret/", None, 200),
+]  # fmt: skip
+FOR_GOOD: list[tuple[str, str, str, str, Any, int]] = [
+    ("entries_erase", "finished", "POST", "events/{slug}/entries/2/erase/", None, 204),
 ]  # fmt: skip
 
 
@@ -37,7 +42,8 @@ def world_of(kind: str) -> World:
 
 
 def rights(made: World) -> dict[str, set[Any]]:
-    """Who may do what, but for the organiser who asks: roles, ways to one, links of players."""
+    """Who may do what, but for the organiser who asks: roles, ways to one, links of players, who
+    is told by webhooks and by which secret; and which names are erased."""
     me = made.users["organiser"].pk
     return {
         "roles": set(EventRole.objects.exclude(user=me).values_list("event", "user", "role")),
@@ -50,6 +56,8 @@ def rights(made: World) -> dict[str, set[Any]]:
         "new links": set(
             Entry.objects.filter(link_version__gt=1).values_list("pk", "link_version")
         ),
+        "webhooks": set(Webhook.objects.values_list("pk", "salt")),
+        "erased": set(Entry.objects.exclude(erased_at=None).values_list("pk")),
     }
 
 
@@ -97,10 +105,10 @@ def test_people_s_rights_take_a_staff_token_or_a_fresh_password(row):
             transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("row", KEYS, ids=lambda row: row[0])
-def test_a_players_link_goes_on_after_a_token_and_so_takes_one_of_staff(row):
-    _, _, method, address, body, status = row
-    made = make_world("open")
+@pytest.mark.parametrize("row", [*KEYS, *FOR_GOOD], ids=lambda row: row[0])
+def test_a_key_and_an_erased_name_stay_after_a_token_and_so_take_one_of_staff(row):
+    _, kind, method, address, body, status = row
+    made = world_of(kind)
     before = rights(made)
     needs = "staff-token-needed" if method == "GET" else "read-only-token"
     for scope, refusal in (("read", needs), ("write", "staff-token-needed")):
@@ -108,7 +116,10 @@ def test_a_players_link_goes_on_after_a_token_and_so_takes_one_of_staff(row):
         assert asked(made, client, method, address, body) == (403, refusal)
     assert rights(made) == before
     for client in (by_token(made, "staff"), by_session(made, minutes_ago=16)):
-        assert asked(made, client, method, address, body) == (status, "")
+        with transaction.atomic():
+            assert asked(made, client, method, address, body) == (status, "")
+            assert (rights(made) != before) == (method != "GET")
+            transaction.set_rollback(True)
 
 
 def test_the_description_names_just_these():
@@ -119,7 +130,7 @@ def test_the_description_names_just_these():
         for operation in item.values()
         if isinstance(operation, dict) and "x-token-scope" in operation
     }
-    assert marked == {row[0]: "staff" for row in (*RIGHTS, *KEYS)}
+    assert marked == {row[0]: "staff" for row in (*RIGHTS, *KEYS, *FOR_GOOD)}
 
 
 def changing(scope: str) -> Iterator[tuple[str, str]]:
@@ -149,18 +160,25 @@ def is_more_or_less(before: dict[str, set[Any]], after: dict[str, set[Any]]) -> 
 
 
 def test_nothing_else_that_a_token_may_ask_for_changes_others_rights():
-    # it ends the link with the name, and tells no new one
-    erased = ("POST", "events/{slug}/entries/1/erase/")
-    assert set(changing("write")) == {erased}
+    assert set(changing("write")) == set()
     assert set(changing("staff")) == {
-        erased,
         ("POST", "events/{slug}/invitations/"),
         ("DELETE", "events/{slug}/staff/{role}/"),
         ("POST", "organisations/{club}/invitations/"),
         ("DELETE", "organisations/{club}/members/{member}/"),
         ("PUT", "organisations/{club}/events/{slug}/"),
         ("POST", "events/{slug}/entries/1/link/revoke/"),
+        ("POST", "events/{slug}/webhooks/"),
+        ("POST", "events/{slug}/webhooks/{webhook}/renew-secret/"),
+        ("POST", "events/{slug}/entries/1/erase/"),
     }
+
+
+def test_players_erase_their_own_names_by_their_links():
+    made = world_of("finished")
+    address = "events/{slug}/entries/1/erase/"
+    assert asked(made, made.client("ana"), "POST", address, None) == (204, "")
+    assert Entry.objects.get(pk=made.entries["ana"].pk).erased_at is not None
 
 
 def test_the_refusal_is_said_in_the_language_that_is_asked_for():
@@ -169,7 +187,8 @@ def test_the_refusal_is_said_in_the_language_that_is_asked_for():
     address = f"/api/v1/events/{made.event.slug}/invitations/"
     told = client.post(address, {"role": "judge"}, headers={"Accept-Language": "de"}).json()
     assert told["detail"] == (
-        "This token may not give or take people's rights. Make one that may (scope 'staff') at "
-        "/account/, where your password is asked for, and send this with it. Nothing was changed."
+        "This token may not give or take people's rights, be told a key that outlives it, or "
+        "erase a name. Make one that may (scope 'staff') at /account/, where your password is asked for, "
+        "and send this with it. Nothing was changed."
     )
-    assert told["says"].startswith("Dieses Token darf keine Rechte von Leuten geben oder nehmen.")
+    assert told["says"].startswith("Dieses Token darf keine Rechte von Leuten geben oder nehmen, ")

@@ -1,7 +1,9 @@
-"""Operations that give or take what others may do.
+"""Operations whose effect stays when the token that asked for them has ended.
 
 Who steals a token, or finds a device left open, must not stay when the token has ended or the
-device is shut: so these take a token made for just that, or the password given a short while ago.
+device is shut: so what gives or takes people's rights takes a token made for just that, or the
+password given a short while ago. What tells a key, or cannot be taken back by anybody, takes such
+a token too.
 """
 
 from collections.abc import Callable
@@ -37,9 +39,19 @@ def changes_rights(method: Method) -> Method:
 
 
 def tells_keys(method: Method) -> Method:
-    """An operation that tells a key which goes on when the token that asked for it has ended. A
-    session is asked for nothing more, as on the desk's pages."""
+    """An operation that tells a key which goes on when the token that asked for it has ended: a
+    player's link, the secret that signs for a webhook. A session is asked for nothing more, as on
+    the desk's pages."""
+    return _by_staff_token(method)
 
+
+def is_for_good(method: Method) -> Method:
+    """An operation that nobody can take back, such as erasing a name. A session is asked for
+    nothing more."""
+    return _by_staff_token(method)
+
+
+def _by_staff_token(method: Method) -> Method:
     @wraps(method)
     def guarded(endpoint: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
         _need_staff_token(request)
@@ -57,9 +69,9 @@ def _need_staff_token(request: Request) -> None:
     if isinstance(request.auth, ApiToken) and request.auth.scope != ApiToken.Scope.STAFF:
         raise NotAllowed(
             Worded(
-                "This token may not give or take people's rights. Make one that may (scope "
-                "'staff') at %(page)s, where your password is asked for, and send this with it. "
-                "Nothing was changed.",
+                "This token may not give or take people's rights, be told a key that outlives it, "
+                "or erase a name. Make one that may (scope 'staff') at %(page)s, where your "
+                "password is asked for, and send this with it. Nothing was changed.",
                 page=reverse("account"),
             ),
             code="staff-token-needed",

@@ -12,12 +12,15 @@ from companion.core.errors import Invalid, TooLarge
 from companion.core.worded import Worded
 
 FORM = 1
+# of what comes over the web. A game that phones logged move by move takes some 40 kB, packed
 MOST_BYTES = 32 * 2**20
 MOST_UNPACKED = 256 * 2**20
 # marks between values: the smallest rows take some 130 bytes of memory for each mark once they are
 # read, so that a file made for it could take ten times its own length
 MOST_VALUES = 4_000_000
 EVENT_FILE = "event.json"
+# takes an archive of any size
+COMMAND = "manage.py restore_event FILE"
 
 Row = dict[str, Any]
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -70,26 +73,25 @@ def pack(archive: Archive, sheets: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
-def unpack(data: bytes) -> Archive:
+def unpack(data: bytes, *, of_any_size: bool = False) -> Archive:
     """The archive in a zip file, or in its `event.json` alone.
 
+    of_any_size: what the server's owner gives is bounded by the machine alone.
     Raises Invalid for what is no archive, is cut short or of another form, TooLarge.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_BYTES and not of_any_size:
         raise TooLarge(
             Worded(
-                "An archive has at most %(most)s MB; this file has more. Nothing was restored.",
+                "An archive has at most %(most)s MB here; this file has more. Whoever runs the "
+                "server restores it by '%(command)s'. Nothing was restored.",
                 most=MOST_BYTES // 2**20,
+                command=COMMAND,
             )
         )
-    found = _event_file(data) if data.startswith(b"PK") else data
-    if found.count(b",") + found.count(b":") > MOST_VALUES:
-        raise TooLarge(
-            Worded(
-                "%(event_file)s holds more than any event. Nothing was restored.",
-                event_file=EVENT_FILE,
-            )
-        )
+    most_unpacked = None if of_any_size else MOST_UNPACKED
+    found = _event_file(data, most_unpacked) if data.startswith(b"PK") else data
+    if not of_any_size and found.count(b",") + found.count(b":") > MOST_VALUES:
+        raise _too_much()
     try:
         form = msgspec.json.decode(found, type=_Form).form
     except _UNREADABLE as error:
@@ -124,10 +126,21 @@ class _Form(msgspec.Struct):
     form: int
 
 
-def _event_file(data: bytes) -> bytes:
+def _too_much() -> TooLarge:
+    return TooLarge(
+        Worded(
+            "%(event_file)s holds more than is taken here. Whoever runs the server restores it by "
+            "'%(command)s'. Nothing was restored.",
+            event_file=EVENT_FILE,
+            command=COMMAND,
+        )
+    )
+
+
+def _event_file(data: bytes, most: int | None) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed, packed.open(EVENT_FILE) as file:
-            found = file.read(MOST_UNPACKED + 1)
+            found = file.read() if most is None else file.read(most + 1)
     except _DAMAGED as error:
         raise Invalid(
             Worded(
@@ -141,11 +154,6 @@ def _event_file(data: bytes) -> bytes:
         raise Invalid(
             "The file has a password. Give it without. Nothing was restored.", code="no-archive"
         ) from error
-    if len(found) > MOST_UNPACKED:
-        raise TooLarge(
-            Worded(
-                "%(event_file)s is larger than any event. Nothing was restored.",
-                event_file=EVENT_FILE,
-            )
-        )
+    if most is not None and len(found) > most:
+        raise _too_much()
     return found

@@ -118,7 +118,7 @@ def test_an_archive_may_be_as_large_as_the_page_says_and_no_larger(product):
     fits, one_more = sent(most), sent(most + 1)
     assert (fits.status, one_more.status) == (422, 413)
     assert b"This is no archive of an event" in fits.body
-    assert b"An archive has at most 32 MB; this file has more." in one_more.body
+    assert b"An archive has at most 32 MB here; this file has more." in one_more.body
     length = b"POST /events/restore/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40000000\r\n"
     with begin(product, length + b"Accept-Language: fr\r\n\r\n") as link:
         told = b"".join(iter(lambda: link.recv(65536), b""))

@@ -51,18 +51,19 @@ class Restored:
     differences: list[str]
 
 
-def restore_event(*, data: bytes, actor: Actor) -> Restored:
+def restore_event(*, data: bytes, actor: Actor, of_any_size: bool = False) -> Restored:
     """The event of an archive as a new event here; `actor`'s account organises it.
 
     Entries, rounds, results, decks, logs and all that is kept of them are as they were, also the
     times. New are the ids, the address where it is taken, and the private links, since links are
     signed by an installation. The archive's record stays in the archive.
+    of_any_size: it is the server's owner who gives it, not somebody by the web.
     Raises Invalid for what is no sound archive, TooLarge, NotAllowed; nothing is written then.
     """
     by = actor.user
     if actor.via != "command" and not (by and (by.may_create_events or by.is_superuser)):
         raise NotAllowed("Events are restored by accounts that may create events.")
-    archive = unpack(data)
+    archive = unpack(data, of_any_size=of_any_size)
     try:
         with transaction.atomic():
             event = _written(archive, actor)
@@ -207,7 +208,7 @@ class _Writing:
         name = f"{label(model)}.{column.name}"
         if name in IDS_IN_JSON:
             return with_ids(value, IDS_IN_JSON[name], self._pk)
-        if isinstance(column, models.BinaryField):
+        if isinstance(column, models.BinaryField) and not (value is None and column.null):
             try:
                 return base64.b64decode(value, validate=True)
             except (binascii.Error, TypeError) as error:

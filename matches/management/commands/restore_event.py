@@ -12,7 +12,10 @@ from matches.archive.services.restoring import restore_event
 
 
 class Command(BaseCommand):
-    help = "Make an event of the archive FILE, as 'Export everything' or export_event wrote it."
+    help = (
+        "Make an event of the archive FILE, of whatever size, as 'Export everything' or "
+        "export_event wrote it."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -25,7 +28,8 @@ class Command(BaseCommand):
             raise CommandError(f"There is no account {name} here.")
         actor = Actor(label="the server's owner", via="command", user=user)
         try:
-            restored = restore_event(data=options["file"].read_bytes(), actor=actor)
+            data = options["file"].read_bytes()
+            restored = restore_event(data=data, actor=actor, of_any_size=True)
         except (CompanionError, OSError) as error:
             raise CommandError(str(error)) from error
         for one in restored.differences:

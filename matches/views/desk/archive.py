@@ -12,7 +12,7 @@ from companion.core.errors import Invalid, NotAllowed, UserError
 from companion.core.models import User
 from companion.core.sizes import takes
 from companion.core.worded import Worded
-from matches.archive.form import MOST_BYTES
+from matches.archive.form import COMMAND, MOST_BYTES
 from matches.archive.queries.exports import export_of
 from matches.archive.services.restoring import restore_event
 from matches.models import Event
@@ -48,7 +48,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         except UserError as refused:
             error = refused
     status = error.status if error else 200
-    context = {"error": error, "most": MOST_BYTES // 2**20}
+    context = {"error": error, "most": MOST_BYTES // 2**20, "command": COMMAND}
     return render(request, "matches/desk/restore.html", context, status=status)
 
 

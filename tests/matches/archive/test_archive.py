@@ -18,6 +18,7 @@ from matches.archive.services.restoring import restore_event
 from matches.models import Entry, Event, EventRole, Match, Question
 from matches.organisations import services as organisations
 from tests.factories import make_user
+from tests.matches.logs import phones
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -84,6 +85,17 @@ def test_accounts_and_keys_stay_behind(event, ana_entry, maker):
     told = form.unpack(export_of(event))
     assert all("user" not in row for row in told.tables["Entry"])
     assert {row["sign_up_key"] for row in told.tables["Entry"]} == {""}
+
+
+def test_games_that_phones_logged_come_back(event, table, ana, maker):
+    """A line at glory level has no position of the engine, which is nothing, no damage."""
+    phones.send(table, ana, [phones.begin(), phones.tap(), phones.tap(by=1)])
+    assert phones.line_of(table).position is None
+    before = archive_of(event).tables
+    assert len(before["GameEvent"]) == 3
+    after = archive_of(restore_event(data=export_of(event), actor=maker).event).tables
+    for name in ("LoggedGame", "LogLine", "GameEvent"):
+        assert after[name] == before[name]
 
 
 def test_an_event_of_an_organisation_comes_back_as_nobodys(event, maker):
@@ -167,7 +179,7 @@ def test_a_file_of_countless_small_rows_is_not_read(event, maker, monkeypatch):
     monkeypatch.setattr(form, "MOST_VALUES", 2000)
     assert restore_event(data=export_of(event), actor=maker).event.name == event.name
     data = changed(event, lambda data: data["tables"].update(Entry=[{}] * 2000))
-    with pytest.raises(TooLarge, match="more than any event"):
+    with pytest.raises(TooLarge, match="more than is taken here"):
         restore_event(data=data, actor=maker)
 
 
@@ -211,6 +223,26 @@ def test_by_the_commands(event, tmp_path):
     file.write_bytes(b"PK")
     with pytest.raises(CommandError, match="Nothing was restored"):
         call_command("restore_event", file, stdout=out)
+
+
+def test_the_servers_owner_restores_what_is_too_large_for_the_web(
+    event, ana_entry, maker, tmp_path, monkeypatch
+):
+    packed = export_of(event)
+    with zipfile.ZipFile(io.BytesIO(packed)) as sheets:
+        # blanks after it are no part of it
+        large = sheets.read(form.EVENT_FILE).ljust(form.MOST_BYTES + 1)
+    monkeypatch.setattr(form, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(form, "MOST_VALUES", 100)
+    for data, says in ((large, "at most 32 MB here"), (packed, "more than is taken here")):
+        with pytest.raises(TooLarge, match=f"{says}.*'manage.py restore_event FILE'"):
+            restore_event(data=data, actor=maker)
+        file = tmp_path / "event"
+        file.write_bytes(data)
+        call_command("restore_event", file, stdout=io.StringIO())
+        new = Event.objects.latest("pk")
+        assert new.pk != event.pk
+        assert archive_of(new).tables["Entry"] == archive_of(event).tables["Entry"]
 
 
 def test_every_table_of_an_event_is_in_the_archive_or_left_out_with_a_reason():

@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Who, done
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import Choice
 from rules_engine.sense.ground import blocked, field, held, lethal
+from rules_engine.sense.snares import SNARED
 from rules_engine.state.events import Choose, Event
-from rules_engine.state.frames import Playing
-from rules_engine.state.position import Mark, Position, note, put, put_args
+from rules_engine.state.frames import Playing, PowerStep
+from rules_engine.state.position import Mark, Modifier, Position, note, put, put_args, put_below
 
 Hexes = Callable[[Position, Playing], Iterable[Hex]]
 
@@ -33,6 +34,24 @@ def marked(
             for hex_ in where(position, args)
         )
         return done(replace(position, marks=(*position.marks, *made)))
+
+    return effect
+
+
+def marked_about(token: Who, kind: str, *, until: str = "round") -> RowFunction:
+    """Make the hex of a token `blocked`, `lethal` or `cover` until then, wherever the token goes.
+
+    token tells its place among the tokens, -1 for none.
+    """
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        place = token(position, args)
+        if place < 0:
+            return done(position)
+        hex_, since = position.tokens[place].hex, position.turn
+        made = Mark(hex_, kind, args.card, until=until, since=since, token=place)
+        return done(replace(position, marks=(*position.marks, made)))
 
     return effect
 
@@ -168,10 +187,38 @@ def removed_token() -> RowFunction:
 
 
 def without_token(position: Position, seat: int, place: int) -> Position:
-    """The position without an objective token that a player's warband took off."""
+    """The position without an objective token that a player's warband took off.
+
+    What lies on it goes too; what is said of tokens behind it follows them to their new places.
+    """
     number_ = position.tokens[place].number
+    marks = tuple(
+        replace(one, token=one.token - 1) if one.token > place else one
+        for one in position.marks
+        if one.token != place
+    )
+    modifiers = tuple(
+        replace(one, word=str(int(one.word) - 1)) if _beyond(one, place) else one
+        for one in position.modifiers
+        if (one.what, one.word) != (SNARED, str(place))
+    )
     left = (*position.tokens[:place], *position.tokens[place + 1 :])
-    return note(replace(position, tokens=left), "removed", seat=seat, amount=number_)
+    shorter = replace(position, tokens=left, marks=marks, modifiers=modifiers)
+    return note(_without_delving(shorter, place), "removed", seat=seat, amount=number_)
+
+
+def _beyond(modifier: Modifier, place: int) -> bool:
+    """Whether a modifier snares a token that lies behind a place."""
+    return modifier.what == SNARED and int(modifier.word) > place
+
+
+def _without_delving(position: Position, place: int) -> Position:
+    """The position in which what was delved in this power step is known by its new places."""
+    step = enclosing(position, PowerStep)
+    if step is None or not step.delved:
+        return position
+    kept = tuple((seat, n - (n > place)) for seat, n in step.delved if n != place)
+    return put_below(position, PowerStep, delved=kept)
 
 
 def tokens_held(position: Position, seat: int) -> list[int]:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import (
@@ -17,6 +19,7 @@ from rules_engine.kernel.flow import (
     reading,
     rest_where_open,
 )
+from rules_engine.kernel.flow import Push as PushFrame
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import (
     STAYS,
@@ -213,13 +216,7 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
         if was_out:
             moved = note(moved, "raised", seat=args.seat, other=event.fighter, word=args.card)
         moved = note(moved, "place", seat=args.seat, other=event.fighter, word=args.card)
-        snare = snares(moved).get(event.hex)
-        if snare is not None:
-            return then(*sprung(moved, event.fighter, snare))
-        if not hurt_by_placing(position, event.fighter, event.hex):
-            return done(moved)
-        harm = Harming(event.fighter, number(position, "lethal.damage"), source="lethal")
-        return then(moved, Frame("damage", "deal", harm))
+        return _hurt_where_placed(moved, event.fighter, event.hex)
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
@@ -227,6 +224,26 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
             yield Place(by=args.seat, fighter=who(position, args), hex=hex_)
 
     return effect
+
+
+def _hurt_where_placed(position: Position, fighter: int, hex_: Hex) -> Verb:
+    """Go on after what a hex does to a fighter placed in it: a snare on a token, and lethal ground.
+
+    The snare springs first; whoever lives is then hurt by the hex.
+    """
+    hurts = hurt_by_placing(position, fighter, hex_)
+    harm = Harming(fighter, number(position, "lethal.damage"), source="lethal")
+    lethal_ = Frame("damage", "deal", harm)
+    snare = snares(position).get(hex_)
+    if snare is None:
+        return then(position, lethal_) if hurts else done(position)
+    position, springs = sprung(position, fighter, snare)
+    on = then(position, springs)
+    if not hurts:
+        return on
+    *below, card = on.position.stack
+    stack = (*below, replace(card, row=on.then), lethal_)
+    return PushFrame(replace(on.position, stack=stack), springs, lethal_.row)
 
 
 def hurt_by_placing(position: Position, fighter: int, hex_: Hex) -> bool:

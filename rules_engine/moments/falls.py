@@ -25,6 +25,18 @@ def hex_of_fall(out: Happening) -> Hex | None:
     return (column, row)
 
 
+def hex_of_flip(position: Position, flip: Happening) -> Hex | None:
+    """Where the token lies that was turned over; None where that cannot be told any more.
+
+    Once a token has been taken off its place is no longer the one noted: then whoever delved it
+    tells, who stands on it.
+    """
+    course = (*chain(*position.earlier), *position.history)
+    if all(one.what != "removed" for one in course[course.index(flip) + 1 :]):
+        return position.tokens[flip.amount].hex
+    return position.fighters[flip.fighter].hex if flip.fighter >= 0 else None
+
+
 def suffered(position: Position, fighter: int, out: Happening | None = None) -> int:
     """The wound tokens a fighter has, or had as it fell, by all that was dealt and healed.
 

@@ -1,4 +1,5 @@
-"""A card's two forms: as printed in the older editions, as a later errata has it in the newest.
+"""A card's two forms: as printed in the older editions, as a later errata, or a later printing of
+the card, has it in the newest.
 
 Which editions play errata is data (`facts.card_details`), and so is what each errata changes and
 whether both forms are played (`facts.errata`).

@@ -54,7 +54,7 @@ def marked(position: Position, kind: str, seat: int = -1) -> frozenset[Hex]:
     """The hexes that cards have made `blocked`, `lethal` or `cover`, for a seat's fighters."""
     return frozenset(
         [
-            mark.hex
+            mark.hex if mark.token < 0 else position.tokens[mark.token].hex
             for mark in position.marks
             if mark.kind == kind and (mark.seat < 0 or mark.seat != seat)
         ]

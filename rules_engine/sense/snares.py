@@ -1,5 +1,7 @@
 """Tokens that hurt whoever comes to them first, while a card says so (Dangerous Prize)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules_engine.facts.hexes import Hex
@@ -8,12 +10,14 @@ from rules_engine.sense.sources import lying
 from rules_engine.state.frames import Frame, Harming
 from rules_engine.state.position import Modifier, Position
 
+SNARED: Final = "snared token"
+
 
 def snares(position: Position) -> dict[Hex, Modifier]:
     """The hexes with such a token now, and what makes it one: its word is the token's place."""
     if not position.modifiers:
         return {}
-    set_ = (one for one in lying(position.modifiers, "snared token") if in_force(position, one))
+    set_ = (one for one in lying(position.modifiers, SNARED) if in_force(position, one))
     places = range(len(position.tokens))
     return {position.tokens[int(one.word)].hex: one for one in set_ if int(one.word) in places}
 

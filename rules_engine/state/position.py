@@ -116,7 +116,8 @@ class Modifier(Value, frozen=True, gc=False):
 class Mark(Value, frozen=True, gc=False):
     """A kind that a card gives to a hex for a while: `blocked`, `lethal` or `cover`.
 
-    seat is the player whose fighters it leaves alone, -1 for none.
+    seat is the player whose fighters it leaves alone, -1 for none; token the place of the token
+    that it lies on, wherever that goes, -1 for none.
     """
 
     hex: Hex
@@ -125,6 +126,7 @@ class Mark(Value, frozen=True, gc=False):
     seat: int = -1
     until: str = "round"
     since: int = 0
+    token: int = -1
 
 
 class InPlay(Value, frozen=True, gc=False):

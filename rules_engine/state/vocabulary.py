@@ -60,7 +60,7 @@ What = Literal[
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",
-    "next-move|next-activation", "next-cast|next-activation", "next-cast|activation-over",
+    "next-move|next-activation", "next-cast|next-activation", "next-cast|next-power-step",
     "activation-over",
     "activation-over|round", "phase", "round",
     "game", "out", "out|phase", "out|round", "own-attack|round", "own-attack|out",

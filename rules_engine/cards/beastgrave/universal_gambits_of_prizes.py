@@ -8,6 +8,7 @@ from rules_engine.effects.marking import choose_token, token_chosen
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import friend_felled_a_foe
 from rules_engine.sense.ground import is_empty
+from rules_engine.sense.snares import SNARED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -25,7 +26,7 @@ def _snared(position: Position) -> Verb:
     if token < 0:
         return done(position)
     snare = Modifier(
-        "snared token",
+        SNARED,
         "add",
         1,
         args.card,

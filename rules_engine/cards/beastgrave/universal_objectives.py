@@ -41,6 +41,7 @@ from rules_engine.moments.deeds import (
     phase,
     scored_in_game,
 )
+from rules_engine.moments.falls import hex_of_flip
 from rules_engine.moments.feats import acted, foes_fallen, played_in_step
 from rules_engine.moments.holding import held_at_first
 from rules_engine.moments.scoring import scored_at_once
@@ -145,7 +146,7 @@ def _delved_under_a_friend(position: Position, seat: int) -> bool:
     """A token has just been turned over in a hex with a friend."""
     new = (one for one in position.history[position.surged :] if one.what in FLIPS)
     return any(
-        (hex_ := position.tokens[one.amount].hex)
+        (hex_ := hex_of_flip(position, one)) is not None
         and (there := fighter_in(position, hex_)) >= 0
         and position.fighters[there].seat == seat
         for one in new

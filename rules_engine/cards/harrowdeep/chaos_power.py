@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.card_book.printed import is_sealed
-from rules_engine.effects import done, enemy, marked, subject
+from rules_engine.effects import done, enemy, subject
 from rules_engine.effects.choosing import Among, choose_among, within
 from rules_engine.effects.gear import fitting_upgrades, given_upgrade
 from rules_engine.effects.healing import relieved
-from rules_engine.effects.marking import choose_token, token_chosen
+from rules_engine.effects.marking import choose_token, marked_about, token_chosen
 from rules_engine.effects.several import dealt_to_those, those_chosen
 from rules_engine.effects.turning import done_flipping, features, turned
-from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, Verb, args_of, need, not_shown
 from rules_engine.moments.after import friend_felled_a_foe, reach_ended
 from rules_engine.moments.answers import bearer_activated, friendly_of
@@ -229,11 +228,6 @@ def _by_a_feature(position: Position, seat: int, fighter: int) -> list[int]:
     return [fighter] if there else []
 
 
-def _hex_of_token(position: Position, args: Playing) -> list[Hex]:
-    place = token_chosen(position, args)
-    return [position.tokens[place].hex] if place >= 0 else []
-
-
 knows(
     # an upgrade that a card gives costs nothing (DC-145)
     CardRules(
@@ -249,6 +243,6 @@ knows(
         rule="lethal.becomes",
         at=("after-action",),
         when=_by_a_feature,
-        effects=(choose_token(_near_features), marked(_hex_of_token, "lethal")),
+        effects=(choose_token(_near_features), marked_about(token_chosen, "lethal")),
     ),
 )

@@ -44,6 +44,7 @@ from rules_engine.moments.conditions import (
     surge,
 )
 from rules_engine.moments.deeds import did, fresh, others
+from rules_engine.moments.falls import hex_of_flip
 from rules_engine.moments.feats import wears
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.playing import kind_of
@@ -292,9 +293,9 @@ knows(
 def _flipped_under(position: Position, seat: int, fighter: int) -> list[int]:
     """The bearer, if its player has just turned over the token that it stands on."""
     course = takewhile(lambda one: one.what in ("delve", "flip"), reversed(position.history))
-    places = [one.amount for one in course if one.seat == seat]
+    hexes = [hex_of_flip(position, one) for one in course if one.seat == seat]
     here = position.fighters[fighter].hex
-    return [fighter] if any(position.tokens[one].hex == here for one in places) else []
+    return [fighter] if here is not None and here in hexes else []
 
 
 def _torn_away(position: Position) -> Verb:

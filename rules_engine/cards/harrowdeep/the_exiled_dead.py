@@ -285,8 +285,13 @@ knows(
         "Corpselight Globe",
         rule="spells.persisting",
         casting=("focus",),
-        effects=(choose(_beside_a_puppet), _lit),
-        persists="phase",
+        # the second effect has the card go with the enemy chosen
+        effects=(
+            choose(_beside_a_puppet),
+            _lit,
+            modify("dice", "add", 0, who=chosen(), until="out|phase"),
+        ),
+        persists="out|phase",
     ),
     CardRules(
         "Necrotic Curse",

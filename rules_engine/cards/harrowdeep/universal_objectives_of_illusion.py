@@ -26,6 +26,7 @@ from rules_engine.moments.deeds import (
     took,
     who,
 )
+from rules_engine.moments.falls import hex_of_flip
 from rules_engine.moments.feats import labelled_card, of_range, played_in_step, wears
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field, fighter_in
@@ -55,7 +56,9 @@ def _delved_enough(position: Position, seat: int) -> bool:
     if not delved or delved[-1] not in fresh(position):
         return False
     for one in delved:
-        hex_ = position.tokens[one.amount].hex
+        hex_ = hex_of_flip(position, one)
+        if hex_ is None:
+            continue
         there = fighter_in(position, hex_)
         led = there >= 0 and position.fighters[there].seat == seat and leader(position, there)
         if led and field(position).territory(hex_) not in (None, seat):

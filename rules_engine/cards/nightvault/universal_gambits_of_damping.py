@@ -58,7 +58,7 @@ knows(
         effects=(
             choose(_friendly_wizard),
             dealt(chosen(), 1),
-            modify(PLEDGED, "add", 1, who=chosen(), until="next-cast|activation-over"),
+            modify(PLEDGED, "add", 1, who=chosen(), until="next-cast|next-power-step"),
         ),
     ),
     CardRules(

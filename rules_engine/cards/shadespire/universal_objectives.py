@@ -65,6 +65,7 @@ from rules_engine.moments.deeds import (
     took,
     who,
 )
+from rules_engine.moments.forms import by_form
 from rules_engine.moments.holding import held_twice
 from rules_engine.sense.ground import field, held
 from rules_engine.sense.modifiers import wounds_of
@@ -161,6 +162,19 @@ def _three_on_one(position: Position, seat: int) -> bool:
     return max(Counter(target for target, _ in attacks).values(), default=0) >= 3
 
 
+def _third_on_one(position: Position, seat: int) -> bool:
+    """A friend has just attacked an enemy that two other friends had attacked in this phase.
+
+    So the gift pack of Beastgrave words it: a card drawn later is too late.
+    """
+    attacks = mine(phase, position, seat, "attack")
+    new = mine(fresh, position, seat, "attack")
+    return any(
+        len({one.fighter for one in attacks if one.other == last.other} - {last.fighter}) >= 2
+        for last in new
+    )
+
+
 def _dealt_more_than_its_wounds(position: Position, happening: Happening) -> bool:
     return struck_with(position, happening) > wounds_of(position, happening.other)
 
@@ -244,9 +258,21 @@ knows(
     objective("Bloodless", _no_damage),
     objective("Perfect Planning", did_not(phase, "move")),
     surge("Massive Assault", count_is(_damage_of_fighters, 7), "DC-035", "DC-055"),
-    surge("Concerted Attack", _three_on_one, "DC-055", "DC-214"),
+    surge(
+        "Concerted Attack",
+        by_form(printed=_three_on_one, errata=_third_on_one),
+        "DC-055",
+        "DC-214",
+    ),
     surge("Cover Ground", did(fresh, "move", at_least(6)), "DC-217"),
-    surge("Victorious Duel", took(fresh, who(leader), them(leader))),
+    # the gift pack of Beastgrave asks for an Attack action
+    surge(
+        "Victorious Duel",
+        by_form(
+            printed=took(fresh, who(leader), them(leader)),
+            errata=took(fresh, by_attack, who(leader), them(leader)),
+        ),
+    ),
     surge("No Remorse", took(fresh, by_attack, _dealt_more_than_its_wounds)),
     surge("The Bigger They Are", took(fresh, by_attack, of_damage_one)),
     surge("Miraculous Escape", _escaped_three_dice),

@@ -13,8 +13,9 @@ from rules_engine.state.events import Action, Choose, Pass, Play, Push, Reroll, 
 from rules_engine.state.frames import Frame, Harming
 from rules_engine.state.position import Happening, Position, put
 from tests.engine.cards.arming import armed
+from tests.engine.cards.deeds import SWORD
 from tests.engine.cards.playing import held
-from tests.engine.cards.tables import A, B, G, N, S, id_of, objectives
+from tests.engine.cards.tables import HELD, A, B, G, K, N, S, id_of, objectives, scorable
 from tests.engine.driving import BROADSWORD, ask_of, dice, drive, skip, step
 
 PRINTED, ERRATA = "nightvault-2019", "harrowdeep-2021"
@@ -102,6 +103,39 @@ TRIED_ELSEWHERE = {"S152", "S431"}
 def test_each_edition_plays_its_form_of_the_card(card: str):
     asked, printed, errata = FORMS[card]
     assert (asked(PRINTED), asked(ERRATA)) == (printed, errata)
+
+
+def concerted_attack(edition: str) -> tuple[bool, bool]:
+    """Whether the third attacker is enough, and when the card comes after that."""
+    pieces = (S((1, 2)), A((3, 2)), N((2, 3), seat=0), G((2, 2)), K((6, 9)))
+    course = tuple(
+        Happening("attack", seat=0, fighter=one, other=3, word="miss", turn=1) for one in range(3)
+    )
+    table = held(edition=edition, pieces=pieces, mine={"objectives": (HELD,)})
+    at_once = put(table, ("history",), course)
+    later = put(put(table, ("history",), course), ("surged",), len(course))
+    return tuple(scorable("Concerted Attack", one) for one in (at_once, later))  # type: ignore[return-value]  # two
+
+
+def victorious_duel(edition: str) -> tuple[bool, bool]:
+    """Whether an enemy leader felled by the leader's attack counts, and one by its spell."""
+    pieces = (S((1, 2)), G(None, out=True, seat=1))
+    table = held(edition=edition, pieces=pieces, mine={"objectives": (HELD,)})
+    made = [Happening("out", seat=0, fighter=0, other=1, word=w, turn=1) for w in (SWORD, "S369")]
+    tables = [put(table, ("history",), (one,)) for one in made]
+    return tuple(scorable("Victorious Duel", one) for one in tables)  # type: ignore[return-value]  # two
+
+
+PRINTED_ANEW: dict[str, tuple[Callable[[str], object], object, object]] = {
+    "Concerted Attack": (concerted_attack, (True, True), (True, False)),
+    "Victorious Duel": (victorious_duel, (True, True), (True, False)),
+}
+
+
+@pytest.mark.parametrize("name", PRINTED_ANEW)
+def test_the_newest_edition_plays_a_card_as_its_later_printing_words_it(name: str):
+    asked, printed, later = PRINTED_ANEW[name]
+    assert (asked(PRINTED), asked(ERRATA)) == (printed, later)
 
 
 def test_every_errata_is_played_in_both_forms_or_says_why_not():

@@ -108,11 +108,13 @@ def of_kind(*kinds: str) -> Wanted:
     return lambda card: kind_of(card) in kinds
 
 
-def fetched(pile: str, hand: str, wanted: Wanted) -> RowFunction:
+def fetched(pile: str, hand: str, wanted: Wanted, *, by_chance: bool = False) -> RowFunction:
     """Take one card of a sort from a pile (`power_discard`, `power_deck`, ...) to a hand.
 
-    In a deck that lies hidden any sealed card may be the one.
+    In a deck that lies hidden any sealed card may be the one. by_chance says that nobody chooses
+    it: the pile is shuffled, and the log tells which card lay on top.
     """
+    kind = "card by chance" if by_chance else "choose card"
 
     def open_cards(position: Position) -> list[str]:
         own: tuple[str, ...] = getattr(_own(position), pile)
@@ -125,7 +127,7 @@ def fetched(pile: str, hand: str, wanted: Wanted) -> RowFunction:
         if not open_cards(position) and not hidden(position):
             return done(position)
         seat = args_of(position, Playing).seat
-        return Ask(seat, "choose card", (Choose,), answer, legal, "cards.discard-inert")
+        return Ask(seat, kind, (Choose,), answer, legal, "cards.discard-inert")
 
     def answer(position: Position, event: Choose) -> Verb:
         seat = args_of(position, Playing).seat

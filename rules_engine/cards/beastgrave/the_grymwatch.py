@@ -311,7 +311,7 @@ knows(
         "Recycled Riches",
         rule="cards.discard-inert",
         playable=lies_in("power_discard", _of_the_court),
-        effects=(fetched("power_discard", "power", _of_the_court),),
+        effects=(fetched("power_discard", "power", _of_the_court, by_chance=True),),
     ),
     CardRules(
         "Scrabbling Claws",

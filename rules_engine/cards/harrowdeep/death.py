@@ -168,7 +168,7 @@ knows(
         "Plunder the Graves",
         rule="cards.discard-inert",
         playable=lies_in("power_discard", lambda _: True),
-        effects=(fetched("power_discard", "power", lambda _: True),),
+        effects=(fetched("power_discard", "power", lambda _: True, by_chance=True),),
     ),
     first_attack("Swooping Shadow", more("ensnare", 1), more("cleave", 1, "flying|hunter")),
     illusion(

@@ -197,7 +197,7 @@ knows(
         rule="spells.casting-value",
         casting=("critical",),
         playable=lies_in("power_discard", _any_card),
-        effects=(fetched("power_discard", "power", _any_card),),
+        effects=(fetched("power_discard", "power", _any_card, by_chance=True),),
     ),
     CardRules(
         "Vertigo",

@@ -179,6 +179,7 @@ def test_partial_resurrection_brings_one_back_vulnerable():
 def test_plunder_the_graves_takes_a_card_back():
     pieces = (S((3, 2)), G((6, 10)))
     position = played("Plunder the Graves", *pieces, mine={"power_discard": ("S360", "S390")})
+    assert ask_of(position).kind == "card by chance"
     after = skip(drive(position, Choose(by=0, option="S390")))
     assert after.seats[0].power == ("S390",)
     assert refused("Plunder the Graves", *pieces) == "power_step.playable"

@@ -111,6 +111,7 @@ def test_imbue_with_life_has_an_objective_stray():
 def test_quintoks_gamble_brings_back_a_power_card():
     pile = {"mine": {"power_discard": ("S390",)}}
     position = cast("Quintok's Gamble", "*o", **pile)
+    assert ask_of(position).kind == "card by chance"
     position = skip(drive(position, Choose(by=0, option="S390")))
     assert position.seats[0].power == ("S390",)
     none = held(id_of("Quintok's Gamble"), pieces=CASTER)

@@ -151,6 +151,7 @@ def test_recycled_riches_are_the_courts_own():
     ours, other = id_of("Double Time"), id_of("Sidestep")
     lying = {"mine": {"power_discard": (ours, other)}}
     asked = skip(drive(held(card, **lying), Play(by=0, card=card)))
+    assert ask_of(asked).kind == "card by chance"
     assert refusal(asked, Choose(by=0, option=other)) == "cards.discard-inert"
     assert skip(drive(asked, Choose(by=0, option=ours))).seats[0].power == (ours,)
     bare = {"mine": {"power_discard": (other,)}}

@@ -27,6 +27,7 @@ MESSAGES = (
     "choose fighter",
     "choose fighters",
     "choose card",
+    "card by chance",
     "choose hex",
     "choose player",
     "choose effect",

@@ -14,8 +14,11 @@ from rules_engine.effects.choosing import (
     meant,
     was_meant,
 )
+from rules_engine.effects.gear import given_upgrade
 from rules_engine.effects.hands import fetched, of_kind
 from rules_engine.effects.marking import choose_token
+from rules_engine.effects.naming import chooses_opponent
+from rules_engine.effects.several import guarded_each
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Ask, Verb
 from rules_engine.state.events import Choose, Pass
@@ -159,3 +162,54 @@ def test_only_a_card_that_is_there_and_wanted_is_fetched():
     after = ask.answer(hidden, Choose(by=0, option=other)).position
     assert (after.seats[0].power_deck, after.seats[0].power) == ((sealed,), (other,))
     assert refused(ask, hidden, Choose(by=0, option=upgrade)) == "cards.discard-inert"
+
+
+def test_the_only_opponent_is_chosen_unasked():
+    for seat, other in ((0, 1), (1, 0)):
+        position = card()
+        position = put_args(position, replace(position.stack[-1].args, seat=seat))
+        after = chooses_opponent(position).position
+        assert after.stack[-1].args.struck == (other,)
+
+
+def test_each_of_some_is_put_on_guard_and_no_longer_staggered():
+    position = put_fighter(card(), FOE, guard_tokens=1, stagger_tokens=1)
+    position = put_fighter(position, ME, stagger_tokens=2)
+    position = put_fighter(position, FAR, stagger_tokens=1)
+    after = guarded_each(lambda *_: [ME, FOE])(position).position.fighters
+    assert [(one.guard_tokens, one.stagger_tokens) for one in after] == [
+        (1, 0),
+        (2, 0),
+        (0, 0),
+        (0, 1),
+    ]
+
+
+OWN, FOREIGN, OTHER_HAND = "S390", "S21", "S389"
+"""Great Speed, one of Garrek alone, and another that any fighter may have."""
+
+
+@pytest.mark.parametrize(
+    ("hand", "given", "allowed"),
+    [
+        ((OWN, FOREIGN), OWN, True),
+        ((OWN, FOREIGN), FOREIGN, False),
+        ((OWN,), OTHER_HAND, False),
+        (("?",), OTHER_HAND, True),
+        (("?",), FOREIGN, False),
+        ((), OWN, False),
+    ],
+)
+def test_which_upgrade_of_a_hand_a_card_can_give(hand, given, allowed):
+    """One that is in the hand, or may lie there sealed, and that the fighter may have."""
+    position = put_seat(card(), 0, power=hand)
+    if not allowed:
+        with pytest.raises(Refused) as refusal:
+            given_upgrade(position, 0, ME, given)
+        assert refusal.value.rule == "upgrades.restrictions"
+        return
+    after = given_upgrade(position, 0, ME, given)
+    assert after.fighters[ME].upgrades == (given,)
+    assert len(after.seats[0].power) == len(hand) - 1
+    told = [(one.what, one.fighter, one.word) for one in after.history]
+    assert told == [("upgrade", ME, given), ("upgrade given", ME, "S360")]

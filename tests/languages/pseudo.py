@@ -77,13 +77,15 @@ class Page(HTMLParser):
     """What a page shows.
 
     texts: in the page's own language, each with what its parts are called. english: in elements
-    that say they are in English. links: to where its links lead. typed: what its fields hold.
+    that say they are in English. original: the English folded beside what is said in the page's
+    language. links: to where its links lead. typed: what its fields hold.
     """
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.texts: list[str] = []
         self.english: list[str] = []
+        self.original: list[str] = []
         self.links: list[str] = []
         self.typed: list[str] = []
         # the elements that are open, each with the list that its texts go to
@@ -100,7 +102,9 @@ class Page(HTMLParser):
         if tag in _NOT_READ or named.get("translate") == "no":
             texts = None
         elif texts is not None and tag != "html" and named.get("lang", LANGUAGE) != LANGUAGE:
-            texts = self.english
+            texts = self.original if texts is self.original else self.english
+        elif tag == "details" and "original" in named.get("class", "").split():
+            texts = self.original
         if tag not in _VOID:
             self._open.append((tag, texts))
         if tag == "input" and named.get("type") in _TYPED:

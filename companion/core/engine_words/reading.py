@@ -33,6 +33,7 @@ _NAME = re.compile(rf"(?:(?:[A-ZÀ-Þ'’(\d][^\s:;.]*|(?:{_SMALL}))(?:\s|$))+|[
 _DIE = re.compile(r"(?:single|double) support|[a-z]+")
 _KIND = re.compile(r"[a-z][a-z' -]*")
 _TURNED = re.compile(r"[a-z][A-Za-z -]*")
+_BOOK = re.compile(r"[a-z]+(?:-[a-z0-9]+)*|[A-Z][\w' -]*(?:\(\d{4}\))?")
 _TITLE = re.compile(r"(?:[^.;]|\.(?! |$))+")
 _KIND_OF_EVENT = re.compile(r"(?:[A-Z][a-z]+)+")  # `DrawPower`
 _LARGE = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -44,6 +45,7 @@ _SHAPES = {
     **dict.fromkeys(("who", "fighter", "target", "warband"), _NAME),
     **dict.fromkeys(("card", "attack", "cards"), _TITLE),
     "hex": _HEX,
+    "book": _BOOK,
     **dict.fromkeys(("kind", "what"), _KIND),
     "turned": _TURNED,
 }
@@ -100,9 +102,9 @@ class _Reader:
         """Whatever is said whole."""
         if not _WORD.search(_CODE.sub("", text)):
             return (Piece(text),)
-        if window := _WINDOW.fullmatch(text):
-            text = window["means"]
         found = self._looked_up(text)
+        if not found and (window := _WINDOW.fullmatch(text)):
+            found = self._looked_up(window["means"])
         if found:
             return (Piece(found),)
         if len(text) > LONGEST or self._depth > DEEPEST:
@@ -125,8 +127,8 @@ class _Reader:
             found = self._filled(translation, values)
             if not any(piece.is_english for piece in found):
                 return found
-            if second is None and len(_PLACEHOLDER.sub("", message)) >= _TELLING:
-                second = found
+            is_telling = "places" in values or len(_PLACEHOLDER.sub("", message)) >= _TELLING
+            second = second or (found if is_telling else None)
         return second
 
     def _filled(self, translation: str, values: dict[str, str]) -> Pieces:
@@ -144,6 +146,8 @@ class _Reader:
         kind = name.removeprefix("other_")
         if kind in _SAYS:
             return self.sentence(text) or (Piece(text, is_english=True),)
+        if kind == "places":
+            return self.row_of_sentences(text)
         if (read := _READ.get(kind)) and (found := read(self, text)):
             return (Piece(found),)
         return (Piece(self.name(text)),)
@@ -167,6 +171,14 @@ class _Reader:
         """Sentences in a row."""
         found = [self.sentence(part) or (Piece(part),) for part in text.split(by)]
         return by.join("".join(piece.words for piece in part) for part in found)
+
+    def row_of_sentences(self, text: str, by: str = "; ") -> Pieces:
+        """Sentences in a row, of which some may stay English."""
+        found: list[Piece] = []
+        for part in text.split(by):
+            found += [Piece(by)] * bool(found)
+            found += self.sentence(part) or (Piece(part, is_english=True),)
+        return tuple(found)
 
     def listed(self, text: str) -> str:
         """Things that are listed, 'one, two and three', each of which is known; '' otherwise."""
@@ -228,7 +240,7 @@ def _chance(_: _Reader, text: str) -> str:
 # values that are sentences of their own
 _SAYS = frozenset(
     ("says", "why", "event", "asked", "turned", "moment", "when", "where", "far", "sum", "tally")
-) | {"ends", "decided", "problem", "spot"}
+) | {"ends", "decided", "problem", "spot", "section"}
 _READ: dict[str, Callable[[_Reader, str], str]] = {
     "found": _Reader.facts,
     "windows": _Reader.listed,
@@ -241,7 +253,6 @@ _READ: dict[str, Callable[[_Reader, str], str]] = {
     "steps": lambda _, text: text.replace(" to ", " → "),
     "ground": lambda reader, text: reader.parts(text, ", "),
     "boards": lambda reader, text: reader.parts(text, "; "),
-    "places": lambda reader, text: reader.parts(text, "; "),
     "marker": lambda reader, text: reader.parts(text, "; "),
     "stands": lambda reader, text: reader.parts(text, "; "),
     "made": lambda reader, text: reader.parts(text, ", "),

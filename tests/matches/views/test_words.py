@@ -18,7 +18,7 @@ from matches.rules.editions import EDITIONS
 from tests.languages import pseudo
 from tests.languages.pseudo import Page
 from tests.matches.views.posts import said_in, sent
-from tests.matches.views.walk import Walk, all_names, untranslated
+from tests.matches.views.walk import CODE, Walk, all_names, untranslated
 
 # every page and form is visited before the first of these begins
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(900)]
@@ -148,6 +148,36 @@ def test_every_word_of_every_page_is_in_the_readers_language(walked: Walked) -> 
     ]
     assert not found, "\n".join(dict.fromkeys(found))
     assert len(walked.pages) > 100
+
+
+# where English stands, and what it is there
+ENGLISH = {
+    "desk-record": "the record",
+    "desk-entry": "the record",
+    "desk-match": "the record",
+    "desk-moments": "the record",
+    "journey-answer": "sections of a book by their titles",
+    "desk-logs": "why a phone's event was not taken, as the phone was told",
+    "desk-webhooks": "what another server answered",
+    "new-event": "sources by their titles",
+    "desk-settings": "sources by their titles",
+    "sources": "sources by their addresses",
+    "list": "sources by their addresses",
+    "list-published": "sources by their addresses",
+    "rules as": "examples of what is looked for, since the search is in English",
+}
+
+
+def test_english_stands_only_where_it_is_named(walked: Walked) -> None:
+    found = [
+        f"{where}: {one[:100]}"
+        for where, page in walked.pages
+        if not where.startswith(tuple(ENGLISH))
+        for one in map(str.strip, Page(page).english)
+        if one != "English"  # a language by its own name
+        if pseudo.WORD.search(CODE.sub(" ", walked.names.sub(" ", one)))
+    ]
+    assert not found, "\n".join(dict.fromkeys(found))
 
 
 def test_every_answer_to_a_form_is_in_the_readers_language(walked: Walked) -> None:

@@ -124,7 +124,7 @@ BRAND = ("Companion", "Open ground", "Deutsch", "Español", "Français", "Englis
 # are called, and entries whose name is hidden
 CODE = re.compile(
     r"\S*stand-in\S*|\ba made-up \w+|\bPlayer \d+|\bwhsec_\w+|https?://\S+|"
-    r"\b(?:[A-Z]{1,5}\d+|DC-\d+|P-[A-Z0-9]+|[A-Z]{2})\b"
+    r"\bcursed-city\b|\b(?:[A-Z]{1,5}\d+|DC-\d+|P-[A-Z0-9]+|[A-Z]{2})\b"
 )
 
 

@@ -2,6 +2,8 @@
 English; the API in English alone."""
 
 import pytest
+from django.template import Context, Template
+from django.utils import translation
 
 from companion.core.language import html_code
 
@@ -130,3 +132,9 @@ def test_a_page_that_reads_from_right_to_left_says_so(client, settings):
 
 def test_codes_of_html():
     assert [html_code(one) for one in ("de", "en-gb", "pt-br")] == ["de", "en-GB", "pt-BR"]
+
+
+@pytest.mark.parametrize(("language", "told"), [("fr", "\u00a0:"), ("de", ":"), ("en-gb", ":")])
+def test_a_colon_after_a_name_is_set_as_its_language_sets_it(language, told):
+    with translation.override(language):
+        assert Template("Ana{% colon %} 3").render(Context()) == f"Ana{told} 3"

@@ -123,7 +123,9 @@ def _forms(entry: polib.POEntry) -> list[tuple[str, str]]:
 
 
 def _ends(text: str) -> tuple[bool, bool]:
-    return text[:1].isspace(), text[-1:].isspace()
+    """Whether it begins and ends so. A no-break space is the language's own (French `\u00a0; `)."""
+    spaces = " \n\t"
+    return text.startswith(tuple(spaces)), text.endswith(tuple(spaces))
 
 
 def _holders(text: str) -> list[str]:

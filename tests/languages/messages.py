@@ -108,7 +108,7 @@ def of_data() -> Iterator[tuple[Message, str]]:
         ("matches/standings/conventions", _of_conventions()),
         ("matches/scores/question_words.py", question_words.MESSAGES),
         ("matches/pairing/wording.py", wording.MESSAGES),
-        ("matches/logs/event_words.py", event_words.TOLD),
+        ("matches/logs/event_words.py", event_words.MESSAGES),
         ("rules_engine/draw/legend.py", legend.WORDS),
         ("decks/finding_words.py", finding_words.MESSAGES),
         ("matches/rules", _of_rules()),

@@ -91,7 +91,7 @@ def context_of(
 # an ellipsis, for the sake of the eye alone and inside of a drawing is meant so
 CUT = """() => [...document.querySelectorAll("body *")].filter((one) => {
   if (![...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) return false;
-  if (one.clientWidth < 8 || one.closest("svg, .battlefield")) return false;
+  if (one.clientWidth < 8 || one.closest("svg, .battlefield, .sr")) return false;
   const how = getComputedStyle(one);
   if (how.textOverflow === "ellipsis" || ["auto", "scroll"].includes(how.overflowX)) return false;
   return one.scrollWidth > one.clientWidth + 1;

@@ -114,6 +114,12 @@ def words(pattern: str) -> SafeString:
 
 
 @register.simple_tag
+def colon() -> str:
+    """A colon after what is no message of its own (a name, a link): French sets a space before."""
+    return gettext(": ").removesuffix(" ")
+
+
+@register.simple_tag
 def page_language() -> str:
     """The language of the page, for `lang`."""
     return html_code(translation.get_language() or settings.LANGUAGE_CODE)

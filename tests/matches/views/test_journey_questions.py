@@ -67,6 +67,6 @@ def test_an_answer_has_the_other_reading_beside_it():
     }
     page = text_of(Client().get("/rules/journey/", asked))
     assert "Closest: Orla." in page
-    told = "<strong>Read the other way</strong> (Only those that share a side.):"
+    told = "<strong>Read the other way:</strong> Only those that share a side."
     assert told in page
     assert "Closest: Tam." in page[page.index(told) :]

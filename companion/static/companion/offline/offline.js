@@ -44,7 +44,7 @@
       if (!said.length) return "";
       return (legend ? legend.firstChild.textContent.trim() + " " : "") + said.join(" ");
     }).filter(Boolean).join("; ");
-    return form.dataset.outbox + (told ? ": " + told : "");
+    return form.dataset.outbox + (told ? tr(": ") + told : "");
   }
 
   /* The fields of a form as text. A file goes as the text that its form has a field for too. */

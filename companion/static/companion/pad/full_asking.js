@@ -54,7 +54,7 @@
     function question(prompt) {
       var words = KINDS[prompt.kind] || prompt.kind, whole = prompt.who < 0 || /^(The|Roll)/.test(words);
       var ofMine = prompt.who === facts.seat && prompt.kind === "activation";
-      return h("p.asked", {role: "status"}, ofMine ? tr("Your activation") : whole ? words : [pad.bdi(prompt.who), ": ", words],
+      return h("p.asked", {role: "status"}, ofMine ? tr("Your activation") : whole ? words : [pad.bdi(prompt.who), tr(": "), words],
         prompt.count > 1 && prompt.answers.indexOf("roll-off") < 0 ? " (" + prompt.count + ")" : "");
     }
 
@@ -172,7 +172,7 @@
       if (!next) return [h("p", {}, tr("This cannot be told here. 'A card did this' takes what happened, and the game goes on."))];
       var parts = [];
       if (picked.actor !== null || picked.label !== null) {
-        var said = [picked.actor === null ? "" : fighters[picked.actor].card, picked.label || ""].filter(Boolean).join(": ");
+        var said = [picked.actor === null ? "" : fighters[picked.actor].card, picked.label || ""].filter(Boolean).join(tr(": "));
         parts.push(h("p.row.apart", {}, h("strong", {}, said), button(tr("Another"), back, "quiet")));
       }
       if (next.ask === "actor") {

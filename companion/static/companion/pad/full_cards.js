@@ -46,7 +46,7 @@
       });
       return [title(tr("A card is played")), moments.length ? h("ul.choices-list", {}, moments.map(function (moment) {
         var when = moment.one.at ? " " + (MOMENTS[moment.one.at] || "") : "";
-        return h("li", {}, button([pad.nameOf(moment.one.who), ": ", kindOf(moment.one), when], function () { inWindow(moment).catch(it.lost); }, "quiet choice"));
+        return h("li", {}, button([pad.nameOf(moment.one.who), tr(": "), kindOf(moment.one), when], function () { inWindow(moment).catch(it.lost); }, "quiet choice"));
       })) : h("p.soft", {}, tr("No window for a card is open here.")),
       button(tr("A card did this"), function () { open({name: "did", did: []}); }, "quiet")];
     }
@@ -62,7 +62,7 @@
       var sheet = it.sheet, moment = sheet.moment, fighters = it.now().position.fighters;
       var field = h("input", {id: "card-name", list: "card-names", autocomplete: "off"});
       function whom(one) {
-        return one.target && one.target.fighter !== undefined ? ": " + fighters[one.target.fighter].card : "";
+        return one.target && one.target.fighter !== undefined ? tr(": ") + fighters[one.target.fighter].card : "";
       }
       function play() {
         var card = sheet.cards.find(function (one) { return one.name.toLowerCase() === field.value.trim().toLowerCase(); });
@@ -70,7 +70,7 @@
         it.refused = {kind: "unusable", message: tr("No card of this warband has that name. Choose one from the list.")};
         return it.paint();
       }
-      return [title(pad.nameOf(moment.one.who) + ": " + kindOf(moment.one)),
+      return [title(pad.nameOf(moment.one.who) + tr(": ") + kindOf(moment.one)),
         h("ul.choices-list", {}, pad.choices.of(sheet.known, sheet.names, sheet.prompt).map(function (one) {
           return h("li", {}, button(one.label + whom(one), function () { it.take(one.e, moment.index); }, "quiet choice"));
         })),
@@ -89,7 +89,7 @@
 
     function words(one) {
       var who = one.fighter !== undefined ? it.now().position.fighters[one.fighter].card : pad.nameOf(one.seat);
-      return who + ": " + DEEDS.find(function (kind) { return kind[0] === one.do; })[1].toLowerCase() + (one.amount ? " " + one.amount : "");
+      return who + tr(": ") + DEEDS.find(function (kind) { return kind[0] === one.do; })[1].toLowerCase() + (one.amount ? " " + one.amount : "");
     }
 
     /* Taps on the battlefield while a deed is told: the fighter first, then where. */

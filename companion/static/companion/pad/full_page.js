@@ -278,7 +278,7 @@
     pad.resultPage.put(number - 1, made);
     var isLast = pad.resultPage.isOver() || number >= facts.best_of;
     return h("section", {"aria-label": tr("Game over")},
-      h("p.lead", {role: "status"}, tr("Game %(number)s", {number: number}) + ": " + (won.length === 1 ? pad.won(won[0]) : tr("Drawn")) + " " + glory[pad.order[0]] + "–" + glory[pad.order[1]]),
+      h("p.lead", {role: "status"}, tr("Game %(number)s", {number: number}) + tr(": ") + (won.length === 1 ? pad.won(won[0]) : tr("Drawn")) + " " + glory[pad.order[0]] + "–" + glory[pad.order[1]]),
       isLast ? button(tr("To the result"), function () { pad.show("result"); }, "big")
         : [button(tr("Game %(number)s", {number: number + 1}), function () { use(number + 1); }, "big"),
           h("p.after", {}, button(tr("To the result so far"), function () { pad.show("result"); }, "quiet big"))]);

@@ -59,7 +59,7 @@
     action: function (e) { return tr("%(fighter)s: action of %(card)s", {fighter: fighter(e.fighter), card: card(e.card)}); },
     "draw-power": function (e) { return did(e, "You spent an activation to draw", "%(name)s spent an activation to draw"); },
     cycle: function (e) { return did(e, "You exchanged %(card)s", "%(name)s exchanged %(card)s", {card: card(e.card)}); },
-    roll: function (e) { return (ROLLS[e.kind] || e.kind) + ": " + faces(e.faces); },
+    roll: function (e) { return (ROLLS[e.kind] || e.kind) + tr(": ") + faces(e.faces); },
     reroll: function (e) { return tr("Rolled again: %(faces)s", {faces: faces(e.faces)}); },
     push: function (e) {
       var told = {fighter: fighter(e.fighter), hex: last(e.path || [])};
@@ -67,7 +67,7 @@
     },
     place: function (e) { return tr("%(fighter)s placed on %(hex)s", {fighter: fighter(e.fighter), hex: at(e.hex)}); },
     choose: function (e) { return did(e, "You chose", "%(name)s chose") + (e.option ? " " + card(e.option) : ""); },
-    play: function (e) { return did(e, "You played %(card)s", "%(name)s played %(card)s", {card: card(e.card)}) + (e.fighter >= 0 ? ": " + fighter(e.fighter) : ""); },
+    play: function (e) { return did(e, "You played %(card)s", "%(name)s played %(card)s", {card: card(e.card)}) + (e.fighter >= 0 ? tr(": ") + fighter(e.fighter) : ""); },
     react: function (e) { return tr("%(fighter)s reacted: %(card)s", {fighter: fighter(e.fighter), card: card(e.card)}); },
     cast: function (e) { return tr("%(fighter)s cast the spell", {fighter: fighter(e.fighter)}); },
     score: function (e) { return did(e, "You scored %(card)s", "%(name)s scored %(card)s", {card: card(e.card)}); },

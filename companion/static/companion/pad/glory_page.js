@@ -70,7 +70,7 @@
   function side(state, seat) {
     var account = state.seats[seat];
     return h("div.side", {"data-seat": seat}, h("p.who", {}, pad.bdi(seat)),
-      h("p.total", {"aria-label": pad.nameOf(seat) + ": " + tr("%(glory)s glory, %(left)s unspent", {glory: pad.ledger.total(account), left: account.glory})}, String(pad.ledger.total(account))),
+      h("p.total", {"aria-label": pad.nameOf(seat) + tr(": ") + tr("%(glory)s glory, %(left)s unspent", {glory: pad.ledger.total(account), left: account.glory})}, String(pad.ledger.total(account))),
       h("p.unspent", {}, pips(account.glory, "glory"), " " + tr("%(left)s unspent", {left: account.glory})));
   }
 
@@ -97,7 +97,7 @@
       marks.push(h("i" + kind));
     }
     return h("span.hexes", {"data-seat": seat, role: "img",
-      "aria-label": pad.nameOf(seat) + ": " + tr("%(taken)s of %(all)s activations", {taken: state.seats[seat].taken, all: game.activations})}, marks);
+      "aria-label": pad.nameOf(seat) + tr(": ") + tr("%(taken)s of %(all)s activations", {taken: state.seats[seat].taken, all: game.activations})}, marks);
   }
 
   function rounds(state, step) {
@@ -127,7 +127,7 @@
     if (step.step === "activation") {
       if (!mayWrite(step.seat)) return large("next", "clock", tr("Activation"), tr("%(name)s tells it", {name: pad.nameOf(step.seat)}), null, ".waits");
       var taken = state.seats[step.seat].taken + 1;
-      return large("next", "clock", tr("Activation"), pad.nameOf(step.seat) + ": " + taken + " / " + game.activations, function () {
+      return large("next", "clock", tr("Activation"), pad.nameOf(step.seat) + tr(": ") + taken + " / " + game.activations, function () {
         tell(function () {
           var due = pad.ledger.next(now());
           return due.step === "activation" && mayWrite(due.seat) ? {t: "activation", by: due.seat} : null;
@@ -226,7 +226,7 @@
 
   function upgrades(state) {
     var cards = game.seats[who].upgrades, seen = state.seats[who].upgrades, left = state.seats[who].glory;
-    return page(tr("Glory spent"), [whose(), h("p.soft", {}, pad.nameOf(who) + ": " + tr("%(left)s unspent", {left: left})),
+    return page(tr("Glory spent"), [whose(), h("p.soft", {}, pad.nameOf(who) + tr(": ") + tr("%(left)s unspent", {left: left})),
       cards ? h("ul.choices-list", {}, cards.filter(function (card) { return seen.indexOf(card.id) < 0; }).map(function (card) {
         return row(card.name, tr("%(cost)s glory", card), function () { tell({t: "upgraded", by: who, card: card.id, cost: card.cost}); });
       })) : worths(tr("An upgrade for"), [1, 0, 2, 3], function (cost) { tell({t: "upgraded", by: who, card: "?", cost: cost}); })]);
@@ -309,7 +309,7 @@
     var glory = state.result.glory || [], won = state.result.winners;
     var words = won.length > 1 ? tr("Drawn") : pad.won(won[0]);
     var figures = glory.length ? " " + glory[pad.order[0]] + "–" + glory[pad.order[1]] : "";
-    return h("section.sheet", {"aria-label": tr("Game over")}, h("h2", {tabindex: "-1"}, tr("Game %(number)s", {number: number}) + ": " + words + figures),
+    return h("section.sheet", {"aria-label": tr("Game over")}, h("h2", {tabindex: "-1"}, tr("Game %(number)s", {number: number}) + tr(": ") + words + figures),
       pad.resultPage.isOver() || number >= facts.best_of ? button(tr("To the result"), function () { pad.show("result"); }, "big")
         : [button(tr("Game %(number)s", {number: number + 1}), function () { use(number + 1); }, "big"),
           h("p.after", {}, button(tr("To the result so far"), function () { pad.show("result"); }, "quiet big"))]);

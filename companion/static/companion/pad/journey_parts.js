@@ -56,7 +56,7 @@
     var said = [condition(hero) || tr("well"), hero.inspired ? tr("inspired") : "", tr("%(n)s inspiration", {n: hero.inspiration || 0}),
       is === "acted" ? tr("has acted") : is === "acts" ? tr("acts") : ""];
     return h("li", {}, h("button.hero" + (is ? "." + is : ""), {type: "button", "data-key": "hero" + number, "data-tap": "hero" + number, onclick: function () { state.open("hero", number); }},
-      h("span.sr", {}, hero.name + ": " + said.filter(Boolean).join(", ")),
+      h("span.sr", {}, hero.name + tr(": ") + said.filter(Boolean).join(", ")),
       h("span.hero-row.top", {"aria-hidden": "true"}, h("span.hero-name", {}, is === "acted" ? "✓ " : "", hero.name),
         h("span.inspiration" + (hero.inspired ? ".inspired" : ""), {}, pad.glyph("glory"), String(hero.inspiration || 0))),
       h("span.hero-row", {"aria-hidden": "true"}, wounds(hero), h("span.hero-told", {}, under(hero)))));

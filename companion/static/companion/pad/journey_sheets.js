@@ -57,7 +57,7 @@
     /* -- the tables of the reference -- */
 
     function entry(found, head) {
-      return h("div.found", {}, h("h3", {}, head ? head + ": " + found.title : found.title), h("p", {}, found.says),
+      return h("div.found", {}, h("h3", {}, head ? head + tr(": ") + found.title : found.title), h("p", {}, found.says),
         h("p.small", {}, pad.ruleLink(found.rule), h("span.soft", {}, " " + found.cites.join("; "))));
     }
 

@@ -13,7 +13,7 @@
     function counter(name, value, least, most, set, key) {
       function step(by, sign, word) {
         var to = value + by, off = to < least || to > most;
-        return h("button.quiet", {type: "button", disabled: off, "data-key": key + sign, "aria-label": name + ": " + word, onclick: function () { set(to); state.paint(); }}, sign);
+        return h("button.quiet", {type: "button", disabled: off, "data-key": key + sign, "aria-label": name + tr(": ") + word, onclick: function () { set(to); state.paint(); }}, sign);
       }
       return h("p.counter", {}, h("span.name", {}, name), step(-1, "−", tr("one less")), h("b.num", {}, String(value)), step(1, "+", tr("one more")));
     }

@@ -104,13 +104,13 @@
   function words(e) {
     if (e.t === "phase") return tr(e.phase === "action" ? "Round %(round)s begins" : "Round %(round)s: end phase", e);
     if (e.t === "activation") return did(e.by, "You have taken an activation", "%(name)s has taken an activation");
-    if (e.t === "scored") return did(e.by, "You scored %(card)s", "%(name)s scored %(card)s", {card: cardName(e.by, e.card, "objectives")}) + (e.glory === undefined ? "" : ": " + e.glory);
-    if (e.t === "upgraded") return did(e.by, "You spent %(cost)s on %(card)s", "%(name)s spent %(cost)s on %(card)s", {cost: e.cost === undefined ? 1 : e.cost, card: cardName(e.by, e.card, "upgrades")}) + (e.fighter ? ": " + e.fighter : "");
+    if (e.t === "scored") return did(e.by, "You scored %(card)s", "%(name)s scored %(card)s", {card: cardName(e.by, e.card, "objectives")}) + (e.glory === undefined ? "" : tr(": ") + e.glory);
+    if (e.t === "upgraded") return did(e.by, "You spent %(cost)s on %(card)s", "%(name)s spent %(cost)s on %(card)s", {cost: e.cost === undefined ? 1 : e.cost, card: cardName(e.by, e.card, "upgrades")}) + (e.fighter ? tr(": ") + e.fighter : "");
     if (e.t === "played") return did(e.by, "You played %(card)s", "%(name)s played %(card)s", {card: cardName(e.by, e.card, "gambits")});
-    if (e.t === "out") return tr("%(fighter)s is out of action", e) + (e.glory === undefined ? "" : ": " + tr("%(glory)s glory for %(whom)s", {glory: e.glory, whom: pad.whom(1 - e.seat)}));
+    if (e.t === "out") return tr("%(fighter)s is out of action", e) + (e.glory === undefined ? "" : tr(": ") + tr("%(glory)s glory for %(whom)s", {glory: e.glory, whom: pad.whom(1 - e.seat)}));
     if (e.t === "returned") return tr("%(fighter)s is back", e);
     if (e.t === "glory") return e.amount < 0 ? did(e.by, "You lost %(n)s glory", "%(name)s lost %(n)s glory", {n: -e.amount}) : did(e.by, "You gained %(n)s glory", "%(name)s gained %(n)s glory", {n: e.amount});
-    if (e.t === "gap") return tr("More happened") + (e.note ? ": " + tr(e.note) : "");
+    if (e.t === "gap") return tr("More happened") + (e.note ? tr(": ") + tr(e.note) : "");
     if (e.t === "result") return tr("The game is over");
     if (e.t === "void") return tr("Taken back");
     return pad.moves ? pad.moves(e) : e.t.replace(/-/g, " ");

@@ -17,6 +17,7 @@ from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import may_instead
 from rules_engine.effects.phantoms import illusion
 from rules_engine.effects.upgrades import adds, all_of, attacking, granting, keyword, whenever
+from rules_engine.kernel.flow import lacks
 from rules_engine.moments.after import friend_felled_a_foe
 from rules_engine.moments.blows import felled_with
 from rules_engine.moments.conditions import (
@@ -27,6 +28,8 @@ from rules_engine.moments.conditions import (
     foes,
     friends,
     labelled,
+    leader,
+    lost,
     objective,
     some,
     surge,
@@ -35,7 +38,7 @@ from rules_engine.moments.conditions import (
     wounded,
 )
 from rules_engine.moments.deeds import did, fresh, succeeded
-from rules_engine.sense.ground import card_of
+from rules_engine.sense.ground import card_of, is_called, surviving
 from rules_engine.state.position import Happening, Position
 from rules_engine.state.vocabulary import What
 
@@ -69,7 +72,22 @@ def _suffering(position: Position, seat: int) -> bool:
     return sum(position.fighters[one].wound_tokens for one in foes(position, seat)) >= 3
 
 
+def _faithless(position: Position, seat: int) -> bool:
+    """Whether companions keep away from those whom their cards name: no source tells whom."""
+    if any(is_called(position, one, "companion") for one in surviving(position, seat)):
+        lacks("whom the cards of companions of Chaos name is not told")
+    return False
+
+
 knows(
+    objective(
+        "Questionable Loyalty",
+        either(
+            both(some(friends, labelled("slaanesh")), some(lost, leader, labelled("slaanesh"))),
+            _faithless,
+        ),
+        "Harrowdeep pg 14",
+    ),
     surge(
         "All Too Real",
         either(

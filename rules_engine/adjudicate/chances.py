@@ -1,6 +1,7 @@
 """The chances of attacks as the table stands: dice, support, cover, modifiers read off it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -83,6 +84,22 @@ def odds(course: Course, ask: Odds) -> Answer:
                     about=(fighter, target),
                 )
         asked = [as_it_stands(position, one, target) for one in blows]
+    first, outcome = _reckoned(position, blows, target, asked)
+    if record.not_shown:
+        why = "what changes the roll is not known to the engine"
+        return undecided(
+            position, why, record.lines or (), record.not_shown, first=first, **outcome
+        )
+    return decided(position, "told", record.lines or (), record.assumed, first=first, **outcome)
+
+
+def _reckoned(
+    position: Position,
+    blows: Sequence[tuple[int, AttackProfile, bool]],
+    target: int,
+    asked: Sequence[AttackOdds],
+) -> tuple[list[str], dict[str, Any]]:
+    """The chances of the blows, each and together, in words and as values."""
     chances = [attack_odds(one) for one in asked]
     left_out = tuple(dict.fromkeys(word for _, attack, _ in blows for word in left_out_of(attack)))
     wounds = asked[0].target.wounds or 1
@@ -109,12 +126,7 @@ def odds(course: Course, ask: Odds) -> Answer:
             f"All {len(asked)} attacks together: out of action {_percent(together.out_of_action)}."
         )
     first += [f"Not in the sum: {word}." for word in left_out]
-    if record.not_shown:
-        why = "what changes the roll is not known to the engine"
-        return undecided(
-            position, why, record.lines or (), record.not_shown, first=first, **outcome
-        )
-    return decided(position, "told", record.lines or (), record.assumed, first=first, **outcome)
+    return first, outcome
 
 
 def _meant(position: Position, blow: Blow) -> tuple[int, AttackProfile, bool]:

@@ -42,16 +42,14 @@ def ends(course: Course, ask: Ends) -> Answer:
             need(not barred, barred or "move.once", fighter=fighter)
             check_able(position, fighter)
         except Refused as refused:
+            why = (f"No: {name} cannot {ask.how} now.", refusal_in_words(position, refused))
             return decided(
                 position,
                 "no",
                 record.lines or (),
                 record.assumed,
                 refused,
-                first=(
-                    f"No: {name} cannot {ask.how} now.",
-                    refusal_in_words(position, refused),
-                ),
+                first=why,
                 about=(fighter,),
                 ends=(),
                 move=most,
@@ -65,16 +63,30 @@ def ends(course: Course, ask: Ends) -> Answer:
     lines = tuple(record.lines or ())
     if ask.to is not None:
         return _to(position, fighter, ask, found, most, lines, record.assumed)
+    return _anywhere(position, fighter, ask, found, most, lines, record.assumed)
+
+
+def _anywhere(
+    position: Position,
+    fighter: int,
+    ask: Ends,
+    found: dict[Hex, Path],
+    most: int,
+    lines: tuple[Line, ...],
+    assumed: tuple[str, ...],
+) -> Answer:
+    """Every hex that can be reached, each with a shortest path."""
     reached = [
         {"hex": end, "path": path, "lethal": harmful(position, fighter, path)}
         for end, path in found.items()
     ]
+    name = called(position, fighter)
     target = " with a target in reach" if ask.how == "charge" else ""
     return decided(
         position,
         "told",
         lines,
-        record.assumed,
+        assumed,
         first=(
             f"{name} has Move {most} and can end its {ask.how} in {len(found)} hexes{target}.",
             *_hurts(position, fighter, found),

@@ -33,17 +33,7 @@ def row(pictures: Sequence[tuple[Picture, str]], *, title: str) -> str:
                 viewBox=f"0 0 {one.wide} {one.high}",
             )
         )
-        for at, line in enumerate(_wrapped(caption, one.wide)):
-            inside.append(
-                text(
-                    line,
-                    left + one.wide / 2,
-                    _GAP + high + _LINE * (at + 1),
-                    size=_SIZE,
-                    textLength=min(width(line, _SIZE), one.wide),
-                    lengthAdjust="spacingAndGlyphs",
-                )
-            )
+        inside += _below(caption, left, _GAP + high, one.wide)
         words.append(f"{caption}\n" + "\n".join(one.words))
         left += one.wide + _GAP
     wide, tall = left, 2 * _GAP + high + _LINE * _LINES
@@ -63,6 +53,21 @@ def row(pictures: Sequence[tuple[Picture, str]], *, title: str) -> str:
         font_stretch="84%",
         fill=colour("ink"),
     )
+
+
+def _below(caption: str, left: float, top: float, wide: float) -> list[str]:
+    """The lines of a caption in the middle below a picture that ends at `top`."""
+    return [
+        text(
+            line,
+            left + wide / 2,
+            top + _LINE * at,
+            size=_SIZE,
+            textLength=min(width(line, _SIZE), wide),
+            lengthAdjust="spacingAndGlyphs",
+        )
+        for at, line in enumerate(_wrapped(caption, wide), 1)
+    ]
 
 
 def _wrapped(caption: str, room: float) -> list[str]:

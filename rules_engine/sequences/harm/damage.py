@@ -1,5 +1,7 @@
 """Damage and what comes of it: wound tokens, out of action, bounty."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import asdict, replace
 
 from rules_engine.card_book.known import rules_of
@@ -296,11 +298,18 @@ def take_out(
         about="" if hex_ is None else f"{hex_[0]},{hex_[1]}",
     )
     gone = _without_frail(outlived(gone, fighter), fighter)
+    to = _bounty_to(position, owner, args.seat) if paid else ()
+    return _bounty_gained(position, gone, to, wounds)
+
+
+def _bounty_gained(position: Position, gone: Position, to: Iterable[int], wounds: int) -> Position:
+    """The position after a fall with its bounty gained by the seats `to`, as it is worth to each
+    before it. wounds: the Wounds characteristic of who fell."""
     worth = number(position, "bounty.glory")
     large = number(position, "bounty.large-wounds")
     if large and wounds >= large:
         worth += 1
-    for seat in _bounty_to(position, owner, args.seat) if paid else ():
+    for seat in to:
         paid_out = worth + total(position, seat, "bounty")
         told("bounty.amount", seat=seat, glory=paid_out)
         gone = put_seat(gone, seat, glory=gone.seats[seat].glory + paid_out)

@@ -144,8 +144,3 @@ def _player(entry: Entry, name: str, *, is_alone: bool) -> Player:
     if entry.real_name or not is_alone:
         return ("name", name, entry.event_id, entry.number)
     return ("name", name)
-
-
-def leagues_of(event: Event) -> list[League]:
-    """The leagues that an event belongs to."""
-    return list(League.objects.filter(events__event=event))

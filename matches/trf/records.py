@@ -21,7 +21,6 @@ RESULTS: dict[str, str] = {
     "Z": "absent",
 }
 """Every result that a round of a player may have, and what it is."""
-WITHOUT_OPPONENT = frozenset("FHUZ")
 
 
 @dataclass(frozen=True, slots=True)

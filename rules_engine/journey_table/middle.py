@@ -25,7 +25,7 @@ from rules_engine.journeys.harm import (
 from rules_engine.journeys.position import Journey, put_hero, standing, wanted_of
 from rules_engine.journeys.readings import reads
 from rules_engine.journeys.rolls import take_die
-from rules_engine.journeys.sequences.turn import activation_rolled, destiny_rolled, dice_of
+from rules_engine.journeys.sequences.turn import activation_rolled, destiny_rolled
 from rules_engine.journeys.tables import action_row, crisis_of, event_of, tables
 from rules_engine.journeys.telling import tell
 from rules_engine.kernel.flow import need, not_shown, rest_on, told
@@ -335,8 +335,3 @@ _OF_A_HERO = {
     marks.HeroFell,
     marks.HeroReturned,
 }
-
-
-def dice_wanted(journey: Journey) -> tuple[int, ...]:
-    """How many activation dice each hero rolls now."""
-    return tuple(dice_of(journey, hero) for hero in range(len(journey.heroes)))

@@ -16,7 +16,6 @@ from rules_engine.facts.card_names import fold
 
 KEPT = 16_384  # words whose terms are remembered
 
-_ROMAN = re.compile(r"[^a-z0-9 ]+")
 _DATA = Path(__file__).parent / "data" / "words.json"
 
 

@@ -1,11 +1,10 @@
 """Questions of objectives on rolls, spells, exact damage, falls in some hex and what was played."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from rules_engine.card_book.known import Condition, rules_of
 from rules_engine.kernel.tables import number
-from rules_engine.moments.conditions import Test, friends
+from rules_engine.moments.conditions import Test
 from rules_engine.moments.deeds import (
     Deed,
     Span,
@@ -18,7 +17,7 @@ from rules_engine.moments.deeds import (
 )
 from rules_engine.moments.falls import hex_of_fall, suffered
 from rules_engine.moments.playing import GAMBITS, kind_of
-from rules_engine.sense.ground import distance, field
+from rules_engine.sense.ground import field
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.position import Happening, Position
 
@@ -26,11 +25,6 @@ from rules_engine.state.position import Happening, Position
 def activation_of(position: Position) -> int:
     """The number of the activation that has ended since the last chance to score, 0 for none."""
     return next((one.turn for one in fresh(position) if one.what == "activation"), 0)
-
-
-def after_activation(condition: Condition) -> Condition:
-    """A condition looked at when an activation has ended."""
-    return lambda position, seat: activation_of(position) > 0 and condition(position, seat)
 
 
 def attack_roll_of(position: Position, attack: Happening) -> tuple[str, ...]:
@@ -129,17 +123,6 @@ def scatters(_: Position, happening: Happening) -> bool:
     return rules is not None and "scatter" in rules.needs
 
 
-def one_friend(span: Span, *deeds: Deed, least: int, what: str = "attack") -> Condition:
-    """One friend that stands did something so many times."""
-
-    def condition(position: Position, seat: int) -> bool:
-        done = mine(span, position, seat, what, *deeds)  # type: ignore[arg-type]  # a happening
-        counts = Counter(one.fighter for one in done)
-        return any(counts[one] >= least for one in friends(position, seat))
-
-    return condition
-
-
 def of_range(least: int, most: int = 99) -> Deed:
     """An Attack action with a Range within these bounds, as printed."""
 
@@ -200,12 +183,6 @@ def acted(position: Position, fighter: int) -> bool:
     """A fighter that has made an action in this phase."""
     kinds = ("move", "charge", "attack", "guard", "ability")
     return any(one.what in kinds and one.fighter == fighter for one in phase(position))
-
-
-def close_friends(position: Position, seat: int, fighter: int, hexes: int) -> int:
-    """How many of a player's fighters stand within so many hexes of another fighter."""
-    own = friends(position, seat)
-    return sum(distance(position, friend, fighter) <= hexes for friend in own if friend != fighter)
 
 
 def nth_gambit(least: int) -> Condition:

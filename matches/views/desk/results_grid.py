@@ -226,9 +226,6 @@ def _as_typed(page: RoundPage, typed: dict[str, str]) -> tuple[GridGame, ...]:
     )
 
 
-_ANSWERED = ("w", "less-glory", "drawn-unequal", "short", "level", "settled")
-
-
 def _answers(typed: dict[str, str]) -> dict[str, str]:
     """What was answered already, so that the next answer does not ask it again."""
     return {

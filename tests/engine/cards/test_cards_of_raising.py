@@ -98,9 +98,6 @@ def test_bitter_memories_needs_a_smash_and_a_friend_with_a_counter(faces: str, a
         assert legal(skip(position)) == (Choose(by=0, fighters=(0,)),)
 
 
-FALLING = (S((3, 2), wound_tokens=2), G((4, 2)), N((0, 0)))
-
-
 @pytest.mark.parametrize("name", ["Ambusher", "Gravesiren", "Hungry for Vengeance"])
 @pytest.mark.parametrize(("wounds", "there"), [(2, True), (0, False)])
 def test_an_upgrade_is_given_for_nothing_to_a_friend_about_to_fall(

@@ -23,7 +23,6 @@ from tests.engine.driving import BROADSWORD, ask_of, dice, drive, skip
 W, MOLLOG = piece("Ammis Dawnguard"), piece("Mollog the Mighty")
 HD = {"edition": "harrowdeep-2021"}
 PAIR = (S((3, 2)), G((4, 2)))
-TRACKER = S((3, 2), upgrades=("Keen Sense",))
 WEAK = (S((3, 2)), G((4, 2), wound_tokens=3))
 DYING = (S((3, 2), wound_tokens=3), G((4, 2)))
 

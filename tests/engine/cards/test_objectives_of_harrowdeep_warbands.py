@@ -36,7 +36,6 @@ def blow(fighter: int, other: int, weapon: str = "Sigmarite Broadsword", **more:
     return (fell, attack(fighter, other, about=weapon))
 
 
-DARK = (*TOKENS, *gloom((0, 0)))
 HELP = told("support", seat=0, fighter=1, other=0)
 TRUTHSEEKERS = {
     "Equal to Anything": (
@@ -151,7 +150,6 @@ BUCCANEERS = {
         table(S((1, 2)), N((3, 3)), G((6, 10)), tokens=TOKENS),
     ),
 }
-RAISED = told("counter", seat=0, other=0, amount=1, word="Raise")
 CHAIN = (BAULT((2, 2)), VLASH((3, 2)), DEINTALOS((0, 0)), G((6, 10)))
 BROKEN = (BAULT((2, 2)), VLASH((5, 2)), DEINTALOS((0, 0)), G((6, 10)))
 EXILED = {

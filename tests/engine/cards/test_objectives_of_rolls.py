@@ -24,7 +24,6 @@ PAIR = (S((3, 2)), G((4, 2)))
 FELLED = (S((3, 2)), G(out=True))
 WIZARD = (W((3, 2), seat=0), G((4, 2)))
 
-SPHERED = W((3, 2), seat=0, upgrades=("Jared's Spirited Sphere",))
 HOLDING = (S((3, 2)), N((2, 2)), A((4, 4)), G((6, 10)))
 BOTH = objectives((3, 2), (2, 2))
 ARCHER = (S((3, 2), upgrades=("Nullstone Arrows",)), G((4, 2)))

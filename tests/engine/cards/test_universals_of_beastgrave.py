@@ -114,7 +114,6 @@ def test_spinetoad_toxin_bites_after_moves_alone():
     assert (shoved.fighters[1].hex, shoved.fighters[1].wound_tokens) == ((5, 2), 0)
 
 
-POISONED = tuple(told("ploy", seat=0, word=id_of(one)) for one in ("Madness Dart", "Dulling Dart"))
 THREE = (S((2, 2)), N((3, 3)), A((4, 4)), G((6, 10)), B((5, 9)), K((4, 9)))
 BLOW = attack(3, 0, seat=1, since=0)
 ANSWER = (BLOW, attack(0, 3, since=1), told("react", seat=0, fighter=0, word="Furious Parry"))

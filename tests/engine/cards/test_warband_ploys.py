@@ -9,7 +9,6 @@ from tests.engine.cards.tables import A, B, G, N, S, id_of, objectives, piece
 from tests.engine.driving import ask_of, dice, drive, refusal, relieved, skip
 
 W = piece("The Sepulchral Warden")
-LONELY = (S((3, 2)),)
 FAR = (S((0, 0)), G((6, 10)))
 
 

@@ -92,9 +92,6 @@ def taken(position: Position, rolled: str, against: str) -> int:
     return skip(struck(position, rolled, against)).fighters[1].wound_tokens
 
 
-TOUGH = ("Undying", "Constant Growth", "Great Fortitude")
-
-
 def test_critical_hits_deal_more():
     tough = K(
         (4, 2),

@@ -32,7 +32,6 @@ from tests.engine.driving import (
 REBOUND, LAST_CHANCE, TRAP, TWIST, NO_RETREAT = "S349", "S336", "S369", "S372", "L40"
 SOULTRAP, SPIRIT, VAMPIRIC, LUNGE, DESTINY = "S420", "S424", "S435", "S102", "NV185"
 MY_TURN, MIRROR, COUNTERCHARGE = "S343", "NV432", "NV404"
-CHAMPIONS_FOE = Piece(GARREK, (4, 2))
 BOSS = Attack(by=0, fighter=0, attack="Boss Choppas", target=1)
 GURZAG = "Gurzag Ironskull"
 

@@ -108,9 +108,6 @@ def test_what_desecrate_takes_away_need_not_be_held():
     assert scorable(position, CLAIM)
 
 
-BOY = Piece("Gurzag Ironskull", (4, 2))
-
-
 @pytest.mark.parametrize(
     ("number", "faces", "upgrades", "trap", "scored"),
     [

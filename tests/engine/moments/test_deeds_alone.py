@@ -211,8 +211,6 @@ def test_something_has_happened_and_an_activation_is_over_since_the_last_chance(
         assert deeds.after_something(position, 0) == something
         assert deeds.activation_over(position, 0) == bool(active)
         assert feats.activation_of(position) == active
-        always = feats.after_activation(lambda _, seat: seat == 0)
-        assert (always(position, 0), always(position, 1)) == (bool(active), False)
 
 
 @pytest.mark.parametrize(

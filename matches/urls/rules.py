@@ -18,6 +18,7 @@ urlpatterns = [
     path("rules/position/answer/", positions.answered, name="position_answer"),
     path("rules/position/names.json", positions.names, name="position_names"),
     path("rules/sheet/<str:edition>/", rules.reference_sheet, name="reference_sheet"),
+    path("rules/<str:key>/words/", rules.rule_in_words, name="rule_in_words"),
     path("rules/<str:key>/", rules.rule, name="rule"),
     path("warbands/<slug:slug>/", odds.warband, name="warband"),
 ]

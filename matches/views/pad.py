@@ -56,6 +56,7 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "engine": reverse("api_log_engine", args=[match.pk]),
         "points": reverse("api_log_point", args=[match.pk, 0]),
         "rule": reverse("rule", args=["KEY"]),
+        "rule_in_words": reverse("rule_in_words", args=["KEY"]),
         "dispute": reverse("raise_dispute", args=[match.pk]),
     }
     context = {

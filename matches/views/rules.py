@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from companion.core.engine_words import in_page_language
 from companion.core.errors import Invalid, NotFound
 from companion.core.worded import Worded
 from matches.disputes.queries import precedents as precedent_queries
@@ -14,13 +15,15 @@ from matches.disputes.services import precedents
 from matches.forms.ask_form import AskForm
 from matches.models import Event
 from matches.rulebook.naming import edition_name
-from matches.rulebook.queries.pages import answer_page, is_answer, rule_page
+from matches.rulebook.queries.pages import answer_page, is_answer, nothing_called, rule_page
 from matches.rulebook.queries.precedents import code_of
 from matches.rulebook.queries.scenes import scenes_of
 from matches.rulebook.queries.search import hits_of, search
 from matches.rulebook.sheet import sheet
 from matches.rules.editions import EDITIONS
 from matches.views.doors import visit, visit_of
+from rules_engine.facts.rules import UnknownRule
+from rules_engine.log.own_rules import wording
 
 EXAMPLES = (
     "can he trap me again",
@@ -66,6 +69,17 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("rule", key=found.answer.number)
     context = {"page": found, "scenes": scenes_of(answer=found.answer.number)}
     return render(request, "matches/rules/answer.html", context)
+
+
+@require_safe
+def rule_in_words(request: HttpRequest, key: str) -> HttpResponse:
+    """What a rule says under an edition, as words alone in the page's language: for the pad, whose
+    own engine speaks English."""
+    try:
+        says = wording(key, request.GET.get("edition", ""))
+    except UnknownRule as error:
+        raise nothing_called(key) from error
+    return HttpResponse(in_page_language(says), content_type="text/plain; charset=utf-8")
 
 
 def _precedent(request: HttpRequest, key: str) -> HttpResponse:

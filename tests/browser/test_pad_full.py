@@ -4,10 +4,13 @@ import json
 import re
 
 import pytest
+from django.utils import translation
 
+from companion.core.engine_words import in_page_language
 from decks.services.catalogue import import_catalogue
 from matches.models import GameEvent, KeptAside
 from rules_engine.card_book.naming import card_title
+from rules_engine.log.own_rules import wording
 from tests import factories
 from tests.browser.pads import ENGINE_KEPT, Pad, logged
 from tests.matches.decklists.handing_in import hand_in
@@ -71,17 +74,25 @@ def test_a_game_of_many_moves_is_told_without_a_network_and_holds(alone, table):
     assert told["asked"] <= 3 * len(told["trace"])
 
 
-def test_what_the_rules_forbid_is_refused_with_the_rule_one_tap_away(anas):
+def test_what_the_rules_forbid_is_refused_in_the_readers_words_with_the_rule_one_tap_away(
+    anas, event
+):
     anas.begin_full()
     page = anas.page
     anas.play(9)
     page.locator(".field .may").first.wait_for()
     before = anas.count()
+    # the page goes on as one in German would
+    page.context.set_extra_http_headers({"Accept-Language": "de"})
+    page.evaluate("document.documentElement.lang = 'de'")
     page.locator(".field .bf-hex:not(.may)").first.dispatch_event("click")
     rule = page.locator(".refused a")
     rule.wait_for()
     assert anas.count() == before
     named = str(rule.get_attribute("href"))
+    with translation.override("de"):
+        german = in_page_language(wording(named.split("/")[-2], event.edition))
+    assert page.locator(".refused span:not([lang])").inner_text() == german
     rule.click()
     page.wait_for_url(f"**{named}")
     # which hex comes first that will not do follows from the boards that were laid

@@ -161,3 +161,15 @@ def test_a_cast(client):
     two_channels = told(client, "/rules/odds/cast/?dice=2&spell=NV12&value=focus")
     assert "44.4 %" in two_channels
     assert "greater than or equal to 1" in told(client, "/rules/odds/cast/?dice=0", 422)
+
+
+def test_a_rule_is_told_in_words_alone_in_the_readers_language(client):
+    german = {"Accept-Language": "de"}
+    told = client.get("/rules/attack.enemy-only/words/?edition=nightvault-2019", headers=german)
+    assert told.content.decode() == "Ein befreundeter Kämpfer ist nie das Ziel."
+    assert told["Content-Type"] == "text/plain; charset=utf-8"
+    assert client.get("/rules/attack.enemy-only/words/").content.decode() == (
+        "A friendly fighter is never the target."
+    )
+    assert client.get("/rules/log.ruled/words/").content.decode() == "A judge ruled it."
+    assert client.get("/rules/attack.nothing/words/").status_code == 404

@@ -88,6 +88,22 @@
     return key ? h("a", {href: facts.addresses.rule.replace("KEY", encodeURIComponent(key))}, words || companion.tr("The rule")) : null;
   }
 
+  /* What a rule says, as this phone's engine has it: in English, and on a page in another language as
+   * the server has it there, asked once while it can be reached. */
+  var ruled = {};
+  function ruleSaid(key, says) {
+    var shown = h("span", {lang: ruled[key] ? null : "en"}, ruled[key] || says);
+    if (ruled[key] || document.documentElement.lang.slice(0, 2) === "en") return shown;
+    fetch(facts.addresses.rule_in_words.replace("KEY", encodeURIComponent(key)) + "?edition=" + facts.game.edition, {credentials: "same-origin"}).then(function (answer) {
+      return answer.ok ? answer.text() : "";
+    }).then(function (words) {
+      if (!words) return;
+      ruled[key] = shown.textContent = words;
+      shown.removeAttribute("lang");
+    }).catch(function () {}); // without a network it stays as the engine said it
+    return shown;
+  }
+
   /* What was not taken, why and by which rule, until it is read. more: what to do besides */
   function notTaken(why, rule, read, more) {
     return h("section.refused", {role: "alert"}, h("p", {}, companion.tr("Not taken: %(why)s", {why: why}) + " ", ruleLink(rule), more ? " " + more : ""),
@@ -98,6 +114,7 @@
     facts: facts,
     ruleLink: ruleLink,
     notTaken: notTaken,
+    ruleSaid: ruleSaid,
     told: function () { return read("pad-told"); },
     h: h,
     button: button,

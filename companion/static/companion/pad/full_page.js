@@ -162,7 +162,7 @@
     if (!it.refused) return missed ? h("p.refused", {role: "alert"}, missed) : null;
     var isOurs = ["refused", "unusable"].indexOf(it.refused.kind) < 0;
     if (!it.refused.rule) return h("p.refused", {role: "alert"}, isOurs ? FAILED + it.refused.message : it.refused.message);
-    return h("p.refused", {role: "alert"}, it.refused.says + " ", pad.ruleLink(it.refused.rule));
+    return h("p.refused", {role: "alert"}, pad.ruleSaid(it.refused.rule, it.refused.says), " ", pad.ruleLink(it.refused.rule));
   }
 
   /* The log could not be played: by no engine, or by one that this phone kept and that is not the event's any

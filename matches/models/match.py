@@ -64,7 +64,7 @@ class Match(models.Model):
         indexes = [models.Index(fields=["round", "state"], name="match_by_state")]
 
     def __str__(self) -> str:
-        return f"Table {self.table} of round {self.round.number}" if self.table else "Bye"
+        return f"Table {self.table} of {self.round.in_words}" if self.table else "Bye"
 
 
 class Seat(models.Model):

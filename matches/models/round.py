@@ -73,6 +73,12 @@ class Round(models.Model):
             name_words(self.name) if self.name else Worded("Round %(number)s", number=self.number)
         )
 
+    @property
+    def in_words(self) -> Worded:
+        """The same inside of a sentence: 'round 3', 'the quarter-finals'."""
+        title = self.title.small()
+        return Worded("the %(round)s", round=title) if self.name else title
+
     def time_left(self, now: datetime) -> timedelta | None:
         """What the clock shows, negative when time is over; None while it has not started."""
         if self.clock_started_at is None:

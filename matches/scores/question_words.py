@@ -23,6 +23,9 @@ ASIDE = (
 RULING_LEFT = (
     "Table %(table)s, round %(round)s: %(followed)s Enter the result that the ruling means."
 )
+RULING_LEFT_NAMED = (
+    "Table %(table)s, %(name)s: %(followed)s Enter the result that the ruling means."
+)
 FOLLOWED = "The result is %(score)s."
 STAYS = "%(problem)s The result stays as it was."
 NO_LOG = "The log cannot be read."
@@ -44,6 +47,7 @@ MESSAGES = (
     FORKED,
     ASIDE,
     RULING_LEFT,
+    RULING_LEFT_NAMED,
     STAYS,
     FOLLOWED,
     NO_LOG,
@@ -60,4 +64,15 @@ MESSAGES = (
     DRAWN,
     NOT_FINISHED,
     SCORE,
+    # what a round of a bracket or of pools is called
+    "Final",
+    "Grand final",
+    "Reset final",
+    "Semi-finals",
+    "Quarter-finals",
+    "Round of %(number)s",
+    "Upper bracket, round %(number)s",
+    "Lower bracket, round %(number)s",
+    "Upper and lower bracket, round %(number)s",
+    "Pools, round %(number)s",
 )

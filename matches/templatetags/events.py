@@ -49,6 +49,12 @@ def round_title(round_: Round) -> str:
 
 
 @register.filter
+def round_small(round_: Round) -> str:
+    """The same after a comma: 'round 3', 'semi-finals'."""
+    return round_.title.small().shown()
+
+
+@register.filter
 def round_in_words(round_: Round) -> str:
     """The same inside of a sentence: 'round 3', 'the semi-finals'."""
     return step_words.in_words(round_).shown()

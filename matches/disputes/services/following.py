@@ -15,7 +15,7 @@ from matches.disputes.services.disputes import hold
 from matches.disputes.services.rulings import FOLLOW
 from matches.logs import game_logs
 from matches.logs.game_logs import Verdict
-from matches.models import Question, Ruling
+from matches.models import Match, Question, Ruling
 from matches.rules import outcomes, results
 from matches.rules.results import GameResult, Result
 from matches.said import Said
@@ -135,17 +135,20 @@ def _game(verdict: Verdict, seats: list[int]) -> GameResult:
     return GameResult("drawn" if winner is None else "won", winner, tuple(glory))
 
 
+def _left(match: Match, ruling: Ruling) -> Said:
+    """What the question asks: by the name of its round, where that has one."""
+    table, followed, of = match.table, ruling.followed, match.round
+    if of.name:
+        return Said(question_words.RULING_LEFT_NAMED, table=table, name=of.name, followed=followed)
+    return Said(question_words.RULING_LEFT, table=table, round=of.number, followed=followed)
+
+
 def _ask(page: Page, ruling: Ruling) -> None:
     questions.open_question(
         event=page.event,
         match=page.match,
         kind=Question.Kind.RULING_LEFT,
-        text=Said(
-            question_words.RULING_LEFT,
-            table=page.match.table,
-            round=page.match.round.number,
-            followed=ruling.followed,
-        ),
+        text=_left(page.match, ruling),
         facts={"dispute": ruling.dispute.pk, "ruling": ruling.number},
         actor=SYSTEM,
     )

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from matches.events.queries.changes import MayChange, what_may_change
 from matches.journeys.queries import steps as campaigns
 from matches.models import Entry, Event, EventRole, Invitation, Round
@@ -35,15 +36,21 @@ class EventCard:
     """An event in a list.
 
     playing: entries with a place that have not left. round_number: of the latest published round,
-    0 before the first. roles, entry_number: the visitor's own.
+    0 before the first; round_name: '' where it has none. roles, entry_number: the visitor's own.
     """
 
     event: Event
     playing: int
     waitlisted: int
     round_number: int
+    round_name: str = ""
     roles: tuple[str, ...] = ()
     entry_number: int | None = None
+
+    @property
+    def round_title(self) -> Worded:
+        """What that round is called inside of a line, where it has a name."""
+        return name_words(self.round_name).small()
 
     @property
     def is_mine(self) -> bool:
@@ -159,12 +166,15 @@ def _mine(actor: Actor) -> tuple[dict[int, list[str]], dict[int, int]]:
 def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
     states = Entry.State
     in_states = [states.SIGNED_UP, states.CHECKED_IN]
+    last = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.PREPARED)
+    last = last.order_by("-number")
     return events.annotate(
         playing=Count("entries", filter=Q(entries__state__in=in_states), distinct=True),
         waitlisted=Count("entries", filter=Q(entries__state=states.WAITLISTED), distinct=True),
         round_number=Max(
             "rounds__number", filter=~Q(rounds__state=Round.State.PREPARED), default=0
         ),
+        round_name=Subquery(last.values("name")[:1]),
     ).order_by("-starts_on", "-pk")
 
 
@@ -175,6 +185,7 @@ def _card(event: Event, staff: Mapping[int, list[str]], entries: Mapping[int, in
         playing=counted["playing"],
         waitlisted=counted["waitlisted"],
         round_number=counted["round_number"],
+        round_name=counted["round_name"] or "",
         roles=tuple(staff.get(event.pk, ())),
         entry_number=entries.get(event.pk),
     )

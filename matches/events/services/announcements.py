@@ -98,9 +98,9 @@ def _whom(event: Event, to_round: bool, table: int | None) -> tuple[Round | None
     if match is None:
         raise Invalid(
             Worded(
-                "There is no table %(table)s in round %(number)s. Nothing was announced.",
+                "There is no table %(table)s in %(round)s. Nothing was announced.",
                 table=table,
-                number=round_.number,
+                round=round_.in_words,
             ),
             fields={"table": "A table of this round."},
         )

@@ -31,8 +31,8 @@ def call_judge(
     if match.round.state != Round.State.PUBLISHED or match.kind == Match.Kind.BYE:
         raise Conflict(
             Worded(
-                "Nobody plays at this table now. Ask at the desk about round %(number)s.",
-                number=match.round.number,
+                "Nobody plays at this table now. Ask at the desk about %(round)s.",
+                round=match.round.in_words,
             ),
             code="not-playing",
         )

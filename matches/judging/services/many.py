@@ -66,9 +66,9 @@ def _match_of(round_: Round, entry: Entry) -> Match:
     if match is None:
         raise Invalid(
             Worded(
-                "%(name)s has no table in round %(number)s. Nobody was given a penalty.",
+                "%(name)s has no table in %(round)s. Nobody was given a penalty.",
                 name=in_text(entry.name),
-                number=round_.number,
+                round=round_.in_words,
             )
         )
     return match

@@ -24,7 +24,7 @@ def facts(page: MatchPage, seat: int | None) -> dict[str, Any]:
     return {
         "match": match.pk,
         "table": match.table,
-        "round": match.round.number,
+        "round": match.round.title.small().shown(),
         "event": page.event.name,
         "seat": seat,
         "players": [{"name": one.name, "number": one.number} for one in page.entries],

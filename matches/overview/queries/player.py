@@ -269,23 +269,23 @@ def _between(now: PlayerMatch | None, last: Round | None) -> Action:
         return Action("wait", gettext("You are in. Round 1 shows here when it is published."))
     if last.state == Round.State.PUBLISHED and now and now.round.pk == last.pk:
         if now.row.is_bye:
-            text = gettext(
-                "You have a bye in round %(number)s: it counts, and you need not play."
-            ) % {"number": last.number}
+            text = gettext("You have a bye in %(round)s: it counts, and you need not play.") % {
+                "round": last.in_words.shown()
+            }
             return Action("bye", text, now.row)
         return Action(
             "done",
-            gettext("Your result of round %(number)s is in.") % {"number": last.number},
+            gettext("Your result of %(round)s is in.") % {"round": last.in_words.shown()},
             now.row,
         )
     if last.state == Round.State.PUBLISHED:
         return Action(
-            "wait", gettext("You do not play in round %(number)s.") % {"number": last.number}
+            "wait", gettext("You do not play in %(round)s.") % {"round": last.in_words.shown()}
         )
     return Action(
         "wait",
-        gettext("Round %(number)s is over. The next one shows here when it is out.")
-        % {"number": last.number},
+        gettext("%(title)s: over. The next round shows here when it is out.")
+        % {"title": last.title.shown()},
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal, cast
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from companion.core.actors import Actor
+from companion.core.worded import Worded
 from matches.models import Entry, Event, Match, Round, Seat, StandingsTable
 from matches.players.queries.warbands import warbands_of
 from matches.rules import round_rules
@@ -20,7 +21,7 @@ How = Literal["won", "lost", "drawn", "first", "placed", "bye"]
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A confirmed match of one of a player's entries, seen from that player.
+    """A confirmed match of one of a player's entries, seen from that player. title: of its round.
 
     opponent: None for a bye and in a pod, where nobody is met alone. kind: what it was counted as;
     only a match that was 'played' tells of strength. games: won, drawn, lost, none of them in a
@@ -30,6 +31,7 @@ class PlayedMatch:
 
     event: Event
     round: int
+    title: Worded
     table: int | None
     match_id: int
     entry: Entry
@@ -119,6 +121,7 @@ def _match(
     return PlayedMatch(
         event=entry.event,
         round=seat.round.number,
+        title=seat.round.title,
         table=match.table,
         match_id=match.pk,
         entry=entry,

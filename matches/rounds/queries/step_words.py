@@ -31,8 +31,7 @@ def sizes_told(sizes: Counter[int]) -> Worded:
 
 def in_words(round_: Round) -> Worded:
     """A round inside a sentence: 'round 3', 'the quarter-finals'."""
-    title = round_.title.small()
-    return Worded("the %(round)s", round=title) if round_.name else title
+    return round_.in_words
 
 
 def cut_told(event: Event) -> Worded:
@@ -52,7 +51,7 @@ def cut_told(event: Event) -> Worded:
 def missing(matches: Sequence[Match]) -> Worded:
     """That matches of closed rounds have no result, in a sentence for the desk."""
     named = [
-        Worded("table %(table)s of round %(number)s", table=one.table, number=one.round.number)
+        Worded("table %(table)s of %(round)s", table=one.table, round=one.round.in_words)
         for one in matches[:5]
     ]
     tables = Worded.listed(named)

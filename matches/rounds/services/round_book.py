@@ -96,10 +96,10 @@ def need_last(round_: Round) -> None:
     if later is not None:
         raise Conflict(
             Worded(
-                "Round %(number)s exists already, so round %(round)s stays as it is. "
-                "Delete round %(number)s first if it was made by mistake.",
-                number=later.number,
-                round=round_.number,
+                "%(later)s exists already, which comes after %(round)s. Delete that first if it "
+                "was made by mistake. Nothing was changed.",
+                later=later.title,
+                round=round_.in_words,
             ),
             code="not-last-round",
         )

@@ -328,11 +328,11 @@ def delete_round(*, round_: Round, actor: Actor, reason: str = "", force: bool =
     if happened and not (force and reason.strip()):
         raise Conflict(
             Worded(
-                "%(count)s tables of round %(number)s have results, reports, calls or "
+                "%(count)s tables of %(round)s have results, reports, calls or "
                 "logs of games, which would go with it. Nothing was deleted. To delete "
                 "it all the same, say why.",
                 count=len(happened),
-                number=round_.number,
+                round=round_.in_words,
             ),
             code="round-has-results",
             facts={"tables": sorted(match.table or 0 for match in happened.values())},
@@ -343,7 +343,7 @@ def delete_round(*, round_: Round, actor: Actor, reason: str = "", force: bool =
         round_,
         actor,
         "deleted",
-        f"Round {round_.number} deleted with {len(happened)} results or reports",
+        f"{round_.title} deleted with {len(happened)} results or reports",
         before={"state": round_.state, "tables": round_book.snapshot(round_)},
         reason=reason,
     )
@@ -358,10 +358,10 @@ def _need_no_precedent(round_: Round) -> None:
     if kept is not None:
         raise Conflict(
             Worded(
-                "A ruling of round %(number)s is the precedent %(key)s, which stays on "
+                "A ruling of %(round)s is the precedent %(key)s, which stays on "
                 "record even when it is withdrawn. Nothing was deleted. Take the round "
                 "back or pair its unplayed tables anew instead.",
-                number=round_.number,
+                round=round_.in_words,
                 key=kept.key,
             ),
             code="round-has-precedent",

@@ -46,9 +46,8 @@ def need_players_time(page: Page) -> None:
     if page.event.state != Event.State.RUNNING or page.match.round.state != Round.State.PUBLISHED:
         raise Conflict(
             Worded(
-                "Round %(number)s is over. Ask an organiser to change its results. "
-                "Nothing is recorded.",
-                number=page.match.round.number,
+                "%(title)s: over. Ask an organiser to change its results. Nothing is recorded.",
+                title=page.match.round.title,
             ),
             code="round-closed",
         )

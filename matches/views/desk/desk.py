@@ -113,9 +113,9 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         )
         if last:
             sentence = Worded(
-                "There is no table %(table)s in round %(number)s. Look at the slip again.",
+                "There is no table %(table)s in %(round)s. Look at the slip again.",
                 table=wanted,
-                number=last.number,
+                round=last.in_words,
             )
         return _told_at_desk(request, slug, sentence)
     return redirect(f"{reverse('desk_match', args=[match.pk])}?then=desk")

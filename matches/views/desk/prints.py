@@ -104,7 +104,9 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         return redirect(f"{reverse('desk_results', args=[slug])}#table-{table}")
     messages.info(
         request,
-        Worded("This slip is of round %(number)s, which is over: correct it here.", number=number),
+        Worded(
+            "This slip is of %(round)s, which is over: correct it here.", round=match.round.in_words
+        ),
     )
     return redirect("desk_match", match_id=match.pk)
 

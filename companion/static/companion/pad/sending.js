@@ -5,7 +5,7 @@
   var about = "pad-" + facts.match;
 
   function title(words) {
-    return tr("Table %(table)s, round %(round)s: %(what)s", {table: facts.table, round: facts.round, what: words});
+    return tr("Table %(table)s, %(round)s: %(what)s", {table: facts.table, round: facts.round, what: words});
   }
 
   async function mine(kind) {

@@ -237,7 +237,7 @@ class TestWhoAndWhen:
         self, table, ana, scorekeeper, organiser, event
     ):
         Round.objects.update(state=Round.State.CLOSED)
-        with pytest.raises(Conflict, match="Round 1 is over"):
+        with pytest.raises(Conflict, match="Round 1: over"):
             report(table, ana, ANA_WINS)
         with pytest.raises(NotAllowed, match="Only an organiser"):
             report(table, scorekeeper, ANA_WINS)

@@ -114,10 +114,19 @@ def post(
 def _may_be_named(host: str) -> bool:
     """Whether a host is not plainly an inner one: a name is judged when it is looked up."""
     try:
-        return is_outside(host)
+        return is_outside(_dotted(host))
     except ValueError:
         name = host.rstrip(".").lower()
         return name != "localhost" and not name.endswith((".localhost", ".local", ".internal"))
+
+
+def _dotted(host: str) -> str:
+    """A host that is an address in another form of number (127.1, 0x7f.1, 2130706433) as it is
+    usually written; any other as it is."""
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except (OSError, UnicodeError):
+        return host
 
 
 def is_outside(address: str) -> bool:

@@ -24,6 +24,13 @@ def whole_number(text: str, *, digits: int = 9) -> int | None:
     return int(text) if fits else None
 
 
+def lines_of(text: str) -> str:
+    """What somebody wrote in lines, as it is kept: a browser ends each with two characters, a
+    program with one, and neither is to count as a change of the other, nor for two against a
+    longest length."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
 def longest_of(most_bytes: int) -> int:
     """The longest text in a body of so many bytes: where more than the usual is taken, one of its
     texts may be nearly all of it."""

@@ -80,7 +80,12 @@ def take_words(*, deck: Deck, words: str, actor: Actor) -> DeckVersion:
 
 @transaction.atomic
 def choose_warband(*, deck: Deck, warband: str, actor: Actor) -> DeckVersion:
-    """Say which warband the deck in work is for. Raises Invalid for one not in the catalogue."""
+    """Say which warband the deck in work is for; the one that it has, whichever, changes nothing.
+    Raises Invalid for one not in the catalogue."""
+    need_hand(deck, actor)
+    latest = _latest(deck)
+    if latest is not None and latest.warband == warband:
+        return latest
     known = catalogue().warband(warband)
     if known is None:
         raise Invalid(

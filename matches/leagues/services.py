@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
+from companion.core.strings import lines_of
 from companion.core.worded import Worded
 from matches.leagues.queries import may_change
 from matches.models import Event, League, LeagueEvent
@@ -133,7 +134,7 @@ def _fill(league: League, *, name: str, about: str, ranked_by: str) -> None:
             "A league is ranked by points or by rating. Nothing was changed.",
             fields={"ranked_by": "points, rating"},
         )
-    league.name, league.about = name.strip(), about.strip()[:2000]
+    league.name, league.about = name.strip(), lines_of(about)[:2000]
     league.ranked_by = ranked_by
 
 

@@ -15,6 +15,7 @@ from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import User
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
+from companion.core.strings import lines_of
 from companion.core.worded import Worded
 from matches.events.services import copying
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
@@ -299,6 +300,7 @@ def _name(name: str) -> str:
 
 
 def _about(about: str) -> str:
+    about = lines_of(about)
     if len(about) > ABOUT_LONGEST:
         raise Invalid(
             Worded(
@@ -311,7 +313,7 @@ def _about(about: str) -> str:
                 )
             },
         )
-    return about.strip()
+    return about
 
 
 def _note(

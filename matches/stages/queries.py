@@ -286,7 +286,7 @@ def need_stage(event: Event) -> Stage:
         raise NotFound(
             Worded(
                 "%(name)s has no bracket. It shows here once the organiser makes the cut "
-                "after the Swiss rounds.",
+                "after the first rounds.",
                 name=in_text(event.name),
             ),
             code="no-bracket",

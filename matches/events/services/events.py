@@ -12,6 +12,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Fault, Invalid, NotAllowed
 from companion.core.services.audit import record
+from companion.core.strings import lines_of
 from companion.core.worded import Worded
 from matches.decklists.services import deck_checks
 from matches.entries.services import waitlist
@@ -49,7 +50,7 @@ class Details:
         put = object.__setattr__  # the values are cleaned once, here
         put(self, "name", clean_name(self.name, longest=100))
         put(self, "place", clean_name(self.place, what="place", longest=120, needed=False))
-        put(self, "about", self.about.replace("\x00", "").strip())
+        put(self, "about", lines_of(self.about.replace("\x00", "")))
         editions.need_fit(self.edition)
         named = clean_name(self.edition, what="edition", longest=editions.NAME_LONGEST)
         put(self, "edition", named)

@@ -200,7 +200,13 @@ def _prepare(event: Event, at: Progress) -> str:
             "Every round of the pools is played. Make the cut to a bracket, or finish the event."
         )
         return made if at.pools.is_made else ""
-    if at.next_number > at.planned and event_rules.read(event.rules).is_scheduled:
+    rules = event_rules.read(event.rules)
+    if at.next_number > at.planned and rules.is_scheduled and rules.has_cut:
+        return Worded(
+            "All %(planned)s rounds are played. Make the cut, or finish the event.",
+            planned=at.planned,
+        )
+    if at.next_number > at.planned and rules.is_scheduled:
         return Worded("All %(planned)s rounds are played. Finish the event.", planned=at.planned)
     if at.next_number > at.planned:
         return Worded(

@@ -249,6 +249,6 @@ def test_after_the_cut_a_pool_tells_who_is_in_the_bracket(event, organiser, clie
 def test_no_round_more_than_the_schedule_is_advised(event, organiser):
     factories.make_entries(event, 4)
     play(event, organiser)
-    with pytest.raises(Conflict, match=r"All 1 rounds are played\. Finish the event\.") as told:
+    with pytest.raises(Conflict, match=r"All 1 rounds are played\. Make the cut, or") as told:
         rounds.prepare_round(event=event, actor=organiser)
     assert "settings" not in str(told.value)

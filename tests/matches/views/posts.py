@@ -27,12 +27,14 @@ BAD = "\N{SNOWMAN} 9" + "9" * 1200
 @dataclass
 class Form:
     """A form of a page: where it goes, what stands in its fields, which of them are typed or
-    chosen by a visitor, and its buttons by name and value."""
+    chosen by a visitor, its buttons by name and value, and what a browser sends of it as it stands:
+    boxes of one name each for itself, nothing of a field that is out of use."""
 
     action: str
     values: dict[str, str] = field(default_factory=dict)
     open: set[str] = field(default_factory=set)
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    sent: list[tuple[str, str]] = field(default_factory=list)
 
 
 class _Forms(HTMLParser):
@@ -43,6 +45,8 @@ class _Forms(HTMLParser):
         self.found: list[Form] = []
         self._form: Form | None = None
         self._select, self._area = "", ""
+        self._options: list[str] = []
+        self._says_it_itself = False
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -60,6 +64,8 @@ class _Forms(HTMLParser):
         elif tag == "option" and self._select:
             if "selected" in named or self._select not in form.values:
                 form.values[self._select] = named.get("value", "")
+                self._options = [named.get("value", "")]
+                self._says_it_itself = "value" not in named
         elif name and tag in ("select", "textarea"):
             self._select, self._area = (name, "") if tag == "select" else ("", name)
             form.open.add(name)
@@ -71,8 +77,17 @@ class _Forms(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._form is not None and self._area:
             self._form.values[self._area] += data
+        elif self._form is not None and self._select and self._says_it_itself:
+            self._options = [data.strip()]
+            self._form.values[self._select], self._says_it_itself = data.strip(), False
 
     def handle_endtag(self, tag: str) -> None:
+        if self._form is not None and self._select and tag == "select":
+            self._form.sent += [(self._select, one) for one in self._options[-1:]]
+            self._options = []
+        if self._form is not None and self._area and tag == "textarea":
+            words = self._form.values[self._area].removeprefix("\n")
+            self._form.sent.append((self._area, words.replace("\n", "\r\n")))
         if tag == "form":
             self._form = None
         if tag in ("select", "textarea"):
@@ -84,6 +99,9 @@ def _is_post(named: Mapping[str, str]) -> bool:
 
 
 def _note(form: Form, name: str, kind: str, named: Mapping[str, str]) -> None:
+    if "disabled" not in named and (kind not in ("checkbox", "radio") or "checked" in named):
+        is_box = kind in ("checkbox", "radio")
+        form.sent.append((name, named.get("value", "on" if is_box else "")))
     if kind == "hidden":
         form.values[name] = named.get("value", "")
     elif kind in ("checkbox", "radio"):

@@ -207,6 +207,7 @@ def test_letters_of_any_script_are_sent_as_browsers_write_them(event, organiser,
 
 
 INNER = [
+    "http://2130706433/", "http://0x7f.1:8080/", "http://127.1/",
     "http://127.0.0.1/", "http://10.1.2.3/", "http://192.168.0.1/", "http://172.16.9.9/",
     "http://169.254.169.254/latest/meta-data/", "http://100.64.0.1/", "http://0.0.0.0/",
     "http://[::1]/", "http://[fe80::1]/", "http://[fd00::1]/", "http://[::ffff:10.0.0.1]/",

@@ -125,13 +125,13 @@ def _births(journey: Journey) -> Iterator[BornHero]:
 
 
 def landings(journey: Journey, hero: int) -> tuple[Space, ...]:
-    """The nearest empty spaces to another hero."""
+    """The nearest empty spaces to a hero who stands, for one who is out."""
     here = ground(journey)
     small = journey.hero_cards[hero].small
     found: dict[Space, int] = {}
     for other in standing(journey):
         own = journey.heroes[other].space
-        if other == hero or own is None:
+        if own is None:
             continue
         for space, steps in here.far(own).items():
             if empty(journey, space, small=small):

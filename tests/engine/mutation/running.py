@@ -41,6 +41,8 @@ QUICK: Stages = (
         "tests/engine/sequences/test_due.py",
         "tests/engine/sequences/test_rows_alone.py",
         "tests/engine/sequences/test_rows_of_turns.py",
+        "tests/engine/sequences/test_rows_at_their_bounds.py",
+        "tests/engine/sequences/test_attack_rows_at_their_bounds.py",
         "tests/engine/sequences/test_order_of_play.py",
         "tests/engine/sequences/test_resuming.py",
         "tests/engine/sequences/test_last_moments.py",
@@ -117,6 +119,7 @@ JOURNEYS: Stages = (
         "tests/engine/journeys/test_told_afterwards.py",
         "tests/engine/journeys/test_noticed.py",
         "tests/engine/journeys/test_at_their_bounds.py",
+        "tests/engine/journeys/test_reports_at_their_bounds.py",
     ),
     (
         "tests/engine/journeys/test_lines.py",

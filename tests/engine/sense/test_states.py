@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import LENT, attack_named, attacks_of, can_hold
 from rules_engine.sense.modifiers import (
     admits,
     binds,
@@ -24,11 +25,12 @@ from rules_engine.sense.sources import sources, unchanged
 from rules_engine.sense.states import COMBO, FOLLOWING, STATES, WITH_COMBO
 from rules_engine.sense.windows import windows_of, without_window
 from rules_engine.state.frames import Asking, Attacking, Frame
-from rules_engine.state.position import Happening, Modifier, Position, put_fighter
+from rules_engine.state.position import Happening, Modifier, Position, Token, put_fighter
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, armed, scene
 
 ME, FRIEND, FOE = range(3)
 SWORD, WHIP = "Sigmarite Broadsword", "Whip"
+LENT_ATTACK, LENDS = "Improvised Blow", "Improvised Blow: the blow"
 GIVEN = Modifier("keyword", "add", 1, "S369", word=COMBO)
 
 
@@ -278,3 +280,46 @@ def test_the_windows_of_2018_in_the_order_of_its_tables():
         "upgrade-given",
         "reaction-resolved",
     )
+
+
+def test_which_attacks_a_fighter_has():
+    """Those of its card and those of its upgrades, and what a gambit lends it and nobody else."""
+    given = Modifier(LENT, "add", 1, "S369", who=ME, until="phase", word=LENDS)
+    for modifiers in ((), (lies("move", ME),), (given,), (lies("move", FOE), given)):
+        position = table(modifiers=modifiers)
+        lent_ = [LENT_ATTACK] if given in modifiers else []
+        assert [one.name for one in attacks_of(position, ME)] == [SWORD, WHIP, *lent_]
+        assert [one.name for one in attacks_of(position, FOE)] == ["Blooddrinker Axe"]
+        assert (attack_named(position, ME, LENT_ATTACK) is not None) is bool(lent_)
+
+
+@pytest.mark.parametrize(
+    ("stone", "shown", "others", "held"),
+    [
+        ((), True, (), (True, True, True)),
+        ((ME,), True, (), (False, False, True)),
+        ((ME,), True, (FRIEND,), (False, False, True)),
+        ((ME,), False, (), (True, True, True)),
+        ((FRIEND,), True, (), (True, False, True)),
+        ((FOE,), True, (), (True, True, False)),
+    ],
+    ids=["no stone", "on one", "a friend is armed", "face down", "off any", "across"],
+)
+def test_who_can_hold_objectives_near_an_earthing_stone(stone, shown, others, held):
+    """On an objective it keeps all of that territory from being held, and of no other.
+
+    Steelheart and Obryn stand in the first territory, Obryn on no objective; Garrek stands on one
+    across.
+    """
+    position = table()
+    first, near, across = (3, 2), (2, 2), (3, 8)
+    position = put_fighter(put_fighter(position, FRIEND, hex=(0, 0)), FOE, hex=across)
+    for one in stone:
+        position = put_fighter(position, one, upgrades=("NV494",))
+    for one in others:
+        position = put_fighter(position, one, upgrades=("S390",))
+    tokens = (Token(first, 1, face_up=shown), Token(near, 2), Token(across, 3))
+    position = replace(position, tokens=tokens)
+    moved = put_fighter(position, FRIEND, hex=near)
+    found = (can_hold(position, ME), can_hold(moved, FRIEND), can_hold(position, FOE))
+    assert found == held

@@ -10,25 +10,31 @@ from rules_engine.effects.naming import chooses_opponent
 from rules_engine.effects.whirling import whirled
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Advance, Ask, Push
-from rules_engine.machine import begin, legal
+from rules_engine.machine import begin, legal, step
 from rules_engine.moments.piles import ask_draw
 from rules_engine.moments.playing import BOUND, can_cast
 from rules_engine.moments.pushes import hexes_pushed
+from rules_engine.moments.shown import first_roll_off
 from rules_engine.scene import Piece
 from rules_engine.sense.blindness import blind_spots
+from rules_engine.sense.snares import snares, sprung
 from rules_engine.sequences.base.due import due
 from rules_engine.sequences.base.lapsing import TO_ITS_END, ripened
+from rules_engine.sequences.card_play.playing import give
 from rules_engine.sequences.card_play.scatter import roll
 from rules_engine.sequences.harm.damage import wiped_out
 from rules_engine.sequences.harm.suffering import FIRST, ONCE, without_first
 from rules_engine.sequences.opening.tokens import reveal
 from rules_engine.sequences.turn.barring import barred_by_tokens
-from rules_engine.state.events import Choose, Draw, Play, React, RevealTokens, Scattered
+from rules_engine.sequences.turn.inspiring import inspire
+from rules_engine.state.events import Choose, Draw, Pass, Play, React, RevealTokens, Scattered
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import (
     Args,
+    Attacking,
     Drawing,
     Frame,
+    Harming,
     Moving,
     Playing,
     Scattering,
@@ -140,6 +146,8 @@ def test_what_is_due_about_nobody_names_nobody(whose):
     asked = begin(replace(verb.position, stack=(*verb.position.stack, verb.frame)))
     reactions = [one for one in legal(asked) if isinstance(one, React)]
     assert reactions == [React(by=0, card=RATTLE, fighter=ME, target=-1)]
+    declined = step(asked, Pass(by=0)).position
+    assert [one for one in legal(declined) if isinstance(one, React)] == []
 
 
 @pytest.mark.parametrize(
@@ -314,3 +322,57 @@ def test_the_numbers_of_objectives_as_they_are_turned_over(numbers, rule):
     shown = ask.answer(position, event).position.tokens
     assert shown[0] == tokens[0]
     assert [(one.number, one.face_up) for one in shown[1:]] == [(one, True) for one in numbers]
+
+
+@pytest.mark.parametrize(("fighter", "subject", "free"), [(ME, -1, False), (ME, ME, True)])
+def test_an_upgrade_given_in_reply_is_noted_as_given_though_to_the_first_fighter(
+    fighter, subject, free
+):
+    card = Playing(RATTLE, 0, fighter=fighter, subject=subject)
+    verb = give(table(card))
+    assert isinstance(verb, Advance)
+    assert verb.position.fighters[fighter].upgrades == (RATTLE,)
+    told = [(one.what, one.fighter, one.word) for one in verb.position.history]
+    assert told == [("upgrade", fighter, RATTLE), ("upgrade given", fighter, RATTLE)][: 1 + free]
+
+
+@pytest.mark.parametrize(
+    ("phase", "turn", "rolled", "counted"),
+    [
+        ("action", 0, ((0, 3),), (3, 0)),
+        ("action", 0, ((0, 3), (1, 4)), (0, 4)),
+        ("action", 0, (), (0, 0)),
+        ("action", 1, ((0, 3),), (0, 0)),
+        ("end", 0, ((0, 3),), (0, 0)),
+    ],
+)
+def test_whose_criticals_of_the_rounds_roll_off_count(phase, turn, rolled, counted):
+    history = tuple(Happening("roll-off", seat=seat, amount=many) for seat, many in rolled)
+    position = table(phase=phase, turn=turn, history=history)
+    assert tuple(first_roll_off(position, seat) for seat in (0, 1)) == counted
+
+
+def test_which_tokens_are_dangerous_and_that_one_hurts_once():
+    """By their places; a place where no token lies is none, and other cards make none."""
+    tokens = (Token((0, 0), 1), Token((2, 0), 2), Token((4, 0), 3))
+    first, last, gone = (lies("snared token", word=place, amount=2) for place in "025")
+    position = table(tokens=tokens, modifiers=(lies("move", word="1"), first, last, gone))
+    assert snares(position) == {(0, 0): first, (4, 0): last}
+    assert snares(table(tokens=tokens)) == {}
+    after, frame = sprung(position, FOE, first)
+    assert snares(after) == {(4, 0): last}
+    assert frame == Frame("damage", "deal", Harming(FOE, 2, source="S369"))
+
+
+@pytest.mark.parametrize(
+    ("below", "inspected"),
+    [((), 1), (("power-step",), 1), (("attack",), 0), (("attack", "react"), 0)],
+)
+def test_what_is_over_within_an_action_is_looked_at_again_when_that_is(below, inspected):
+    """A reaction's end is no end of the Attack action it is made in (Dreadfane pg 17)."""
+    position = table(history=(Happening("heal", seat=0, other=ME),))
+    frames = (Frame(name, "end", Attacking(ME, SWORD, FOE)) for name in below)
+    over = Frame("react", "end", Playing("S369", 0))
+    verb = inspire(replace(position, stack=(*position.stack, *frames, over)))
+    assert isinstance(verb, Advance)
+    assert verb.position.inspected == inspected

@@ -91,7 +91,6 @@ LONG_FOR_A_REASON = {
     "companion/static/companion/parts.css": "what every page may have",
     "companion/static/companion/desk.css": "the desk",
     "companion/static/companion/pad.css": "the pad",
-    "companion/static/companion/rules.css": "the rules",
     "companion/static/companion/journey.css": "the journey's table",
 }
 

@@ -88,6 +88,7 @@ def _of_catalogue() -> Iterator[tuple[Path, str]]:
         yield from _each(path, [[one.dice_note, *one.keywords] for one in details.attacks])
     path = DATA / "fighters.json"
     for band in catalogue().warbands:
+        yield from _each(DATA / "warbands.json", band.grand_alliance)
         for fighter in band.fighters:
             yield from _each(path, list(fighter.doubts))
     sides = [

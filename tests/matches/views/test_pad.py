@@ -1,7 +1,10 @@
 """The page of the score pad: who has it, and what it goes by."""
 
+import ast
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +16,34 @@ from tests.pages import text_of
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 OPENS = {"organiser", "judge", "scorekeeper", "ana"}
+
+
+ROOT = Path(__file__).parents[3]
+# what the engine asks is told by these, as `"kind": tr("in words")`
+SCRIPTS = ("full_asking.js", "full_cards.js")
+
+
+def asks_of_a_duel() -> Iterator[str]:
+    """What kinds of things the engine's rows ask for, as far as they stand there in words."""
+    for path in (ROOT / "rules_engine").rglob("*.py"):
+        if "journey" in str(path.relative_to(ROOT)):
+            continue  # these have a pad of their own
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Ask":
+                kind = node.args[1]
+                if isinstance(kind, ast.Constant):
+                    yield kind.value
+
+
+def test_whatever_a_duel_asks_for_is_asked_in_words():
+    pad = ROOT / "companion" / "static" / "companion" / "pad"
+    tables = "".join(
+        re.search(r"var KINDS = \{.*?\};", (pad / name).read_text(), re.S)[0] for name in SCRIPTS
+    )
+    worded = {quoted or bare for quoted, bare in re.findall(r'(?:"([^"]+)"|([\w]+)): tr\(', tables)}
+    kinds = set(asks_of_a_duel())
+    assert len(kinds) > 40
+    assert kinds - worded == set()
 
 
 def told_in(answer, name):

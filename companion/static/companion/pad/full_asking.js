@@ -26,6 +26,17 @@
     "discard objectives": tr("may discard objectives"), "discard power": tr("may discard power cards"),
     upgrades: tr("may give upgrades"), "reveal tokens": tr("The tokens are turned over"),
     ability: tr("may use an ability"), "first ability": tr("whose ability comes first"),
+    push: tr("pushes"), place: tr("places"), "move token": tr("moves a token"),
+    "choose fighter": tr("chooses a fighter"), "choose fighters": tr("chooses fighters"),
+    "choose card": tr("chooses a card"), "card by chance": tr("takes a card by chance"),
+    "choose hex": tr("chooses a hex"), "choose token": tr("chooses a token"),
+    "choose player": tr("chooses a player"), "choose effect": tr("chooses what it does"),
+    "choose direction": tr("chooses a direction"), "token number": tr("chooses the number of a token"),
+    "name objective": tr("names an objective"), "play card": tr("may play a card"),
+    "give upgrade": tr("gives an upgrade"), "break upgrade": tr("chooses the upgrade that is lost"),
+    "spend glory": tr("chooses how much glory to spend"), "spend counters": tr("chooses how many counters to spend"),
+    "wound tokens to remove": tr("chooses how many wound tokens go"), "die to turn": tr("chooses the die to turn"),
+    "attack's end": tr("chooses how the attack ends"), "discard objective": tr("discards an objective"),
   };
 
   pad.fullAsking = function (it) {

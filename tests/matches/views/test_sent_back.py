@@ -14,8 +14,9 @@ from companion.core.models import User
 from decks.models import Deck
 from decks.queries.decks import token_of
 from matches.leagues import services as leagues
-from matches.models import Event, Profile
+from matches.models import Event, Mailbox, Profile
 from matches.organisations import services as organisations
+from matches.people.private_links import make_token
 from matches.rules import event_rules
 from tests import factories
 from tests.matches.views.posts import Form, forms
@@ -296,3 +297,12 @@ def test_a_house_format(client, olga, more):
     made = client.post("/formats/new/", {**FORMAT, **more})
     assert made.status_code == 302, said_by(made)
     send_back(client, f"{made.headers['Location']}edit/", "=", holds="name")
+
+
+def test_where_a_player_is_written_to(client, settings):
+    settings.EMAIL_HOST, settings.SENDS_MAIL = "mail.example.org", True
+    entry = factories.make_entry(factories.make_event())
+    Mailbox.objects.create(entry=entry, address="ana@example.org", language="en-gb")
+    client.get(f"/me/{make_token(entry_id=entry.pk, version=entry.link_version)}/")
+    there = reverse("player", args=[entry.event.slug, entry.number])
+    send_back(client, there, reverse("player_act", args=[entry.event.slug, entry.number, "mail"]))

@@ -2,8 +2,11 @@
 the reader's words."""
 
 from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from companion.core.recognised import recognised
+from companion.core.templatetags.look import engine_words
 from companion.core.worded import Worded, shown
 from decks.finding_words import MESSAGES
 from decks.queries.formats import every_format
@@ -23,6 +26,17 @@ def format_name(key: str) -> str:
 def finding(text: str) -> str:
     """What the deck rules say of a deck, in the reader's language."""
     return recognised(text, MESSAGES).shown()
+
+
+@register.filter
+def attack_keyword(keyword: str) -> str | SafeString:
+    """What an attack has beside its numbers. Two are marks of the data that the engine goes by and
+    stand on no card so."""
+    if keyword == "all_adjacent":
+        return gettext("at each adjacent enemy")
+    if keyword == "reaction_counter":
+        return gettext("as a reaction to an attack")
+    return engine_words(keyword)
 
 
 @register.filter

@@ -100,6 +100,15 @@ class TestCatalogue:
         assert '<figure class="board">' not in unknown
         assert "In doubt: its layout" in words(unknown)
 
+    def test_a_fighters_attacks_are_told_in_words(self):
+        here = "/warbands/steelhearts-champions/"
+        assert "range 1, 2 smash, damage 2 at each adjacent enemy" in page(Client(), here)
+        french = page(Client(headers={"Accept-Language": "fr"}), here)
+        assert "portée 1, 2 frappe, dégâts 2 contre chaque ennemi adjacent" in french
+        assert "portée 1, 2 frappe, dégâts 1 en réaction à une attaque" in french
+        assert "2 blocage" in french
+        assert not re.search(r"all_adjacent|reaction_counter|smash|\d block\b", french)
+
     @pytest.mark.parametrize("address", ["/cards/", "/cards/?q=strength", "/warbands/", "/boards/"])
     def test_lists_ask_the_database_a_fixed_number_of_times(
         self, client: Client, address: str, django_assert_max_num_queries: Any

@@ -67,6 +67,8 @@ def _of_data() -> Iterator[tuple[Path, str]]:
     path = DATA / "fighters.json"
     for fighter in _read(path)["fighters"]:
         yield from _each(path, [fighter.get("inspire_summary"), fighter.get("abilities_summary")])
+        for side in filter(None, (fighter.get("base"), fighter.get("inspired"))):
+            yield from _each(path, [attack.get("note") for attack in side["attacks"]])
     path = DATA / "card_summaries.json"
     yield from _each(path, _read(path)["summaries"])
     yield from _of_catalogue()

@@ -138,6 +138,10 @@ def _of_decks() -> Iterator[State]:
     yield State("format-published", "nobody", f"/formats/{deck.format}/")
     yield State("format-new", "olga", "/formats/new/")
     yield State("warbands", "nobody", "/warbands/")
+    # those whose fighters' cards the engine has, and a card that gives an attack
+    yield State("warband-fighters", "nobody", "/warbands/steelhearts-champions/")
+    yield State("warband-wizards", "nobody", "/warbands/stormsires-cursebreakers/")
+    yield State("card-attack", "nobody", f"/cards/{Card.objects.get(name='Shadeglass Axe').code}/")
     yield State("board", "nobody", f"/boards/{Board.objects.earliest('pk').slug}/")
     yield State("sources", "nobody", "/sources/")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from companion.core.engine_words import pieces, sentences
+from companion.core.engine_words import pieces, reading, sentences
 from rules_engine.adjudicate.words import WINDOWS
 from rules_engine.card_book.known import all_known
 from rules_engine.card_book.printed import cards
@@ -113,3 +113,12 @@ def test_every_fact_of_a_check_has_its_word():
     }
     assert found - set(sentences.FACTS) == set()
     assert len(found) > 150
+
+
+def test_what_somebody_pasted_stays_english_and_is_not_kept():
+    kept = reading._pieces.cache_info().currsize
+    with translation.override("de"):
+        for length in (reading.LONGEST + 1, 100_000):
+            pasted = "No: " * (length // 4 + 1)
+            assert pieces(pasted) == (reading.Piece(pasted, is_english=True),)
+    assert reading._pieces.cache_info().currsize == kept

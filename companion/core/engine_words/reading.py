@@ -68,7 +68,8 @@ def pieces(text: str) -> Pieces:
     language = catalogue.language_of_page()
     if not language or not text:
         return (Piece(text),)
-    return _pieces(catalogue.catalogue_of(language), text)
+    read = _pieces if len(text) <= LONGEST else _pieces.__wrapped__  # nothing long is kept
+    return read(catalogue.catalogue_of(language), text)
 
 
 def in_page_language(text: str) -> str:

@@ -93,13 +93,14 @@ def rulings_among(penalties: Iterable[Penalty], entries: list[Entry]) -> list[Ru
 @dataclass(frozen=True, slots=True)
 class SaidReport:
     """A report with its result read, what it would count as, who would have won by the event's
-    rules, and the score in words."""
+    rules, the score in words, and whose it is: '2-1', '2-1 for Ana'."""
 
     report: Report
     result: Result
     counts_as: Result | None
     outcome: Outcome | None
     score: str
+    whose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,7 @@ def said_of(
     claimed = results.read(report.result)
     counts = outcomes.with_rulings(claimed, rulings, best_of=rules.best_of, seats=len(entries))
     names = [entry.name for entry in entries]
-    would_win = outcome_of(counts or claimed, rules, len(entries))
-    return SaidReport(
-        report, claimed, counts, would_win, outcomes.score_for(counts or claimed, names)
-    )
+    result = counts or claimed
+    would_win = outcome_of(result, rules, len(entries))
+    score, whose = outcomes.score(result, names), outcomes.score_for(result, names)
+    return SaidReport(report, claimed, counts, would_win, score, whose)

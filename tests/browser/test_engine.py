@@ -43,8 +43,7 @@ def phone(visitor):
     phone.go("/")
     phone.page.evaluate(CONTROLLED)
     yield phone
-    phone.context.set_offline(False)
-    phone.complaints.clear()  # the browser itself complains of the lost network
+    phone.forgive_the_lost_network()
 
 
 def ask(phone, **request):

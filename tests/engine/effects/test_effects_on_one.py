@@ -281,6 +281,7 @@ ELSEWHERE = {
     "swapped_with",  # test_effects_alone
     "may_instead",
     "moved_token",  # a token, and a number
+    "marked_about",  # a token: Devoted Curse in tests/engine/cards
     "scatter",  # a hex
     "rolled",  # a count
     "dealt_to_those",

@@ -28,7 +28,7 @@ def test_an_open_match(table, ana, ana_entry, ben_entry):
 def test_a_report_that_waits(table, ana, ben):
     results.report_result(match=table, result=played(0, 1, 0), actor=ana)
     page = match_page(table.pk, ben)
-    assert (page.waiting.score, page.waiting.report.by) == ("2-1 for Ana", "Ana")
+    assert (page.waiting.whose, page.waiting.report.by) == ("2-1 for Ana", "Ana")
     assert page.differing == []
 
 
@@ -36,7 +36,7 @@ def test_reports_that_differ_and_their_question(table, ana, ben):
     results.report_result(match=table, result=played(0, 0), actor=ana)
     results.report_result(match=table, result=played(1, 1), actor=ben)
     page = match_page(table.pk, ben)
-    assert [(one.report.by, one.score) for one in page.differing] == [
+    assert [(one.report.by, one.whose) for one in page.differing] == [
         ("Ana", "2-0 for Ana"),
         ("Ben", "2-0 for Ben"),
     ]

@@ -38,6 +38,19 @@ NOTHING_FOLLOWS = "There is no result that could follow."
 SEVERAL = "%(one)s; %(others)s"
 SCORE = "%(score)s for %(name)s"
 
+# what a round of a bracket or of pools is called
+ROUNDS = (
+    "Final",
+    "Grand final",
+    "Reset final",
+    "Semi-finals",
+    "Quarter-finals",
+    "Round of %(number)s",
+    "Upper bracket, round %(number)s",
+    "Lower bracket, round %(number)s",
+    "Upper and lower bracket, round %(number)s",
+    "Pools, round %(number)s",
+)
 # in the order in which a text is held against them: what stands inside another comes after it
 MESSAGES = (
     OTHER_EDITION,
@@ -64,15 +77,5 @@ MESSAGES = (
     DRAWN,
     NOT_FINISHED,
     SCORE,
-    # what a round of a bracket or of pools is called
-    "Final",
-    "Grand final",
-    "Reset final",
-    "Semi-finals",
-    "Quarter-finals",
-    "Round of %(number)s",
-    "Upper bracket, round %(number)s",
-    "Lower bracket, round %(number)s",
-    "Upper and lower bracket, round %(number)s",
-    "Pools, round %(number)s",
+    *ROUNDS,
 )

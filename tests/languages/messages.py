@@ -22,6 +22,7 @@ from matches.logs import event_words
 from matches.logs.queries.proven import BY
 from matches.logs.queries.replay_pages import MARKS
 from matches.models import Webhook
+from matches.overview import record_words
 from matches.pairing import wording
 from matches.rules.penalty_ladder import DOES, OFFENCES, RUNGS
 from matches.rules.presets import presets
@@ -107,6 +108,7 @@ def of_data() -> Iterator[tuple[Message, str]]:
         ("matches/brackets/records.py", ("Final", "Grand final", "Semi-finals", "Quarter-finals")),
         ("matches/standings/conventions", _of_conventions()),
         ("matches/scores/question_words.py", question_words.MESSAGES),
+        ("matches/overview/record_words.py", record_words.MESSAGES),
         ("matches/pairing/wording.py", wording.MESSAGES),
         ("matches/logs/event_words.py", event_words.MESSAGES),
         ("rules_engine/draw/legend.py", legend.WORDS),

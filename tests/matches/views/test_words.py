@@ -152,10 +152,10 @@ def test_every_word_of_every_page_is_in_the_readers_language(walked: Walked) -> 
 
 # where English stands, and what it is there
 ENGLISH = {
-    "desk-record": "the record",
-    "desk-entry": "the record",
-    "desk-match": "the record",
-    "desk-moments": "the record",
+    "desk-record": "what changed, by the names of its values",
+    "desk-entry": "what changed, by the names of its values",
+    "desk-match": "what changed, by the names of its values",
+    "desk-moments": "values of rules by their names",
     "journey-answer": "sections of a book by their titles",
     "desk-logs": "why a phone's event was not taken, as the phone was told",
     "desk-webhooks": "what another server answered",

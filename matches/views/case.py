@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core import limits
+from companion.core.engine_words import language_of_page
 from companion.core.errors import NotFound, UserError
 from companion.core.worded import Worded
 from matches.disputes.log_lines import Look, Shown
@@ -61,7 +62,8 @@ def _search(seen: Visit, words: str) -> list[Hit]:
     if not words.strip():
         return []
     edition = seen.event.edition if seen.event.edition in EDITIONS else ""
-    found = search(Wanted(words, edition=edition, event=seen.event))
+    language = language_of_page()
+    found = search(Wanted(words, edition=edition, event=seen.event, language=language))
     return found[:HITS]
 
 

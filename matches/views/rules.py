@@ -5,9 +5,10 @@ from dataclasses import replace
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.core.engine_words import in_page_language
+from companion.core.engine_words import in_page_language, language_of_page
 from companion.core.errors import Invalid, NotFound
 from companion.core.worded import Worded
 from matches.disputes.queries import precedents as precedent_queries
@@ -25,13 +26,14 @@ from matches.views.doors import visit, visit_of
 from rules_engine.facts.rules import UnknownRule
 from rules_engine.log.own_rules import wording
 
+# each finds something in every language: translate what people ask, not the words
 EXAMPLES = (
-    "can he trap me again",
-    "crit vs crit",
-    "guard and cleave",
-    "charge twice",
-    "do-over",
-    "who reacts first",
+    _("can he trap me again"),
+    _("crit vs crit"),
+    _("guard and cleave"),
+    _("charge twice"),
+    _("do-over"),
+    _("who reacts first"),
 )
 
 
@@ -40,7 +42,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     """One box over everything that the rules say."""
     form = AskForm(request.GET)
     event = _event_asked(request)
-    hits = search(replace(form.wanted(), event=event))
+    hits = search(replace(form.wanted(), event=event, language=language_of_page()))
     asked = form.cleaned_data.get("q", "").strip()
     context = {
         "form": form,

@@ -16,8 +16,9 @@ from rules_engine.lookup.explained import (
     explained,
     explained_in_words,
 )
-from rules_engine.lookup.ranking import LONGEST, Found, Index, index, search
-from rules_engine.lookup.texts import Kind, Text, heading_of, texts
+from rules_engine.lookup.ranking import LONGEST, Found, Index, index, search, search_in_both
+from rules_engine.lookup.texts import Kind, Text, heading_of, texts, texts_in
+from rules_engine.lookup.tongues import asked_in, tongue
 from rules_engine.lookup.words import plain
 
 __all__ = [
@@ -30,11 +31,15 @@ __all__ = [
     "Step",
     "Text",
     "Wording",
+    "asked_in",
     "explained",
     "explained_in_words",
     "heading_of",
     "index",
     "plain",
     "search",
+    "search_in_both",
     "texts",
+    "texts_in",
+    "tongue",
 ]

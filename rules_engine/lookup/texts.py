@@ -1,7 +1,7 @@
 """Everything that can be found: rules, answers of the commentary and cards, each as one text."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -14,6 +14,7 @@ from rules_engine.facts.rules import EDITIONS, Rule, rules
 
 _ASKED = Path(__file__).parent / "data" / "asked.json"
 _COMMENTED = "nightvault-2019"
+Say = Callable[[str], str]
 Kind = Literal["rule", "answer", "card", "precedent"]
 OF_CARDS, OF_ANSWERS = 0.75, 0.85
 # rarely asked for without a card's name, a third player, or a whole match in mind
@@ -46,10 +47,26 @@ class Text(msgspec.Struct, frozen=True):
 @cache
 def texts() -> tuple[Text, ...]:
     """Every text that comes with the engine: rules, answers of the commentary, cards."""
-    return (*_rules(rules().values()), *_answers(), *_cards())
+    return tuple(_all_in(str, asked()))
 
 
-def _rules(index: Iterable[Rule]) -> Iterator[Text]:
+def texts_in(say: Say, asked: dict[str, str]) -> tuple[Text, ...]:
+    """The same texts in another language, those left out of which it says nothing.
+
+    say gives the translation of an English text, '' where there is none; asked how people ask for a
+    rule in that language, by its id. Titles stay English.
+    """
+    found = _all_in(lambda text: say(text) if text else "", asked)
+    return tuple(text for text in found if text.body)
+
+
+def _all_in(say: Say, asked: dict[str, str]) -> Iterator[Text]:
+    yield from _rules(rules().values(), say, asked)
+    yield from _answers(say)
+    yield from _cards(say)
+
+
+def _rules(index: Iterable[Rule], say: Say, asked: dict[str, str]) -> Iterator[Text]:
     for rule in index:
         wordings = (rule.text,) if isinstance(rule.text, str) else rule.text.values()
         heading = heading_of(rule.id)
@@ -57,19 +74,19 @@ def _rules(index: Iterable[Rule]) -> Iterator[Text]:
             kind="rule",
             key=rule.id,
             title=heading,
-            heading=heading,
-            body=" ".join(dict.fromkeys(wordings)),
+            heading=say(heading),
+            body=" ".join(map(say, dict.fromkeys(wordings))).strip(),
             editions=tuple(rule.cites),
-            asked=asked().get(rule.id, ""),
-            around=_around(rule),
+            asked=asked.get(rule.id, ""),
+            around=_around(rule, say),
             worth=OF_TOPICS.get(rule.topic, 1.0),
         )
 
 
-def _around(rule: Rule) -> str:
+def _around(rule: Rule, say: Say) -> str:
     """The questions that were asked of a rule."""
     numbers = (place for place in rule.cites.get(_COMMENTED, ()) if place in answers())
-    return " ".join(answers()[number].question for number in numbers)
+    return " ".join(say(answers()[number].question) for number in numbers)
 
 
 @cache
@@ -85,22 +102,22 @@ def heading_of(rule_id: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def _answers() -> Iterator[Text]:
+def _answers(say: Say) -> Iterator[Text]:
     for known in answers().values():
         yield Text(
             kind="answer",
             key=known.number,
             title=known.question,
             heading=f"{known.number} {' '.join(head.card for head in known.headed_by)}",
-            body=f"{known.question} {known.answer}",
-            around=" ".join(known.topics),
+            body=f"{say(known.question)} {say(known.answer)}".strip(),
+            around=" ".join(map(say, known.topics)),
             editions=(_COMMENTED,),
             cards=known.cards,
             worth=OF_ANSWERS,
         )
 
 
-def _cards() -> Iterator[Text]:
+def _cards(say: Say) -> Iterator[Text]:
     printings: dict[str, list[Card]] = defaultdict(list)
     for card in catalogue().cards:
         printings[card.key].append(card)
@@ -112,7 +129,7 @@ def _cards() -> Iterator[Text]:
             key=card.id,
             title=card.name,
             heading=card.name,
-            body=summary,
+            body=say(summary),
             cards=(card.name,),
             worth=OF_CARDS,
         )

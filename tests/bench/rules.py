@@ -10,8 +10,9 @@ from typing import Any
 
 from django.db import connection
 
+from matches.rulebook.queries.translated import index_in
 from rules_engine.facts.rules import rules
-from rules_engine.lookup import Index, Text, index, texts
+from rules_engine.lookup import Index, Text, index, search_in_both, texts
 
 Line = dict[str, Any]
 Search = Callable[[str, str], list[str]]
@@ -41,6 +42,35 @@ def search_rules() -> Iterator[Line]:
             note = f"{name}: {part} questions answered by the first"
             yield line(len(mine), first, "percent", note)
             yield line(len(mine), three, "percent", f"{note} three")
+
+
+def translated_line(n: int, value: float, unit: str, note: str) -> Line:
+    """One line of the measures of other languages."""
+    return {**line(n, value, unit, note), "name": "search_translated_rules"}
+
+
+def search_translated_rules() -> Iterator[Line]:
+    """How long the same takes on a page in each other language, with English beside it."""
+    asked = json.loads(QUESTIONS.with_name("questions_translated.json").read_text())
+    english = index()
+    for language in sorted({one["language"] for one in asked}):
+        mine = [one for one in asked if one["language"] == language]
+        began = perf_counter()
+        other = index_in(language)
+        first = (perf_counter() - began) * 1000
+        yield translated_line(
+            len(other.texts), first, "ms", f"{language}: laying the texts out, once a process"
+        )
+        search_in_both(mine[0]["question"], english, other)  # both know their words from here on
+        times = []
+        for one in mine * ROUNDS:
+            began = perf_counter()
+            search_in_both(one["question"], english, other, one["edition"])
+            times.append((perf_counter() - began) * 1000)
+        yield translated_line(
+            len(times), median(times), "ms", f"{language}: a question, median; aim 10"
+        )
+        yield translated_line(len(times), max(times), "ms", f"{language}: a question, longest")
 
 
 def searches() -> dict[str, Search]:
@@ -138,4 +168,4 @@ def line(n: int, value: float, unit: str, note: str) -> Line:
     return {"name": "search_rules", "n": n, "value": round(value, 3), "unit": unit, "note": note}
 
 
-MEASURES = {"search_rules": search_rules}
+MEASURES = {"search_rules": search_rules, "search_translated_rules": search_translated_rules}

@@ -9,11 +9,11 @@ from companion.core.worded import Worded
 from matches.models import Event
 from matches.rulebook.naming import edition_name
 from matches.rulebook.queries.precedents import index_with
+from matches.rulebook.queries.translated import index_in
 from matches.rules.editions import EDITIONS
 from rules_engine.commentary import answers
 from rules_engine.facts.rules import rules
-from rules_engine.lookup import LONGEST, Found, Kind, Text, plain
-from rules_engine.lookup import search as look_up
+from rules_engine.lookup import LONGEST, Found, Kind, Text, index, plain, search_in_both
 
 MOST = 15
 FAR = 0.35  # a text that fits so much worse than the best is not shown
@@ -25,7 +25,8 @@ class Wanted:
 
     text: words of any kind, of which the first 200 characters are read; edition: only what this
     edition has; card: only what is about the card of this name; kind: `rule`, `answer`, `card` or
-    `precedent` alone; event: with the precedents that hold there.
+    `precedent` alone; event: with the precedents that hold there; language: in this one beside
+    English, as `language_of_page` has it.
     """
 
     text: str = ""
@@ -33,6 +34,7 @@ class Wanted:
     card: str = ""
     kind: Kind | str = ""
     event: Event | None = None
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,10 @@ def search(wanted: Wanted) -> list[Hit]:
 
 
 def _found(wanted: Wanted) -> list[Found]:
-    if wanted.event is None:
-        return look_up(wanted.text, wanted.edition)
-    return index_with(wanted.event).search(wanted.text[:LONGEST], wanted.edition)
+    english = index() if wanted.event is None else index_with(wanted.event)
+    if not wanted.language:
+        return english.search(wanted.text[:LONGEST], wanted.edition)
+    return search_in_both(wanted.text, english, index_in(wanted.language), wanted.edition)
 
 
 def hits_of(keys: Iterable[str], event: Event) -> list[Hit]:

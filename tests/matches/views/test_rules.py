@@ -28,6 +28,32 @@ def test_a_question_is_answered_with_what_fits_best_first(client):
     assert page.index("Attack: criticals first") < page.index("Critical")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_each_question_beside_the_box_is_in_the_readers_language_and_finds_something(
+    client, language
+):
+    answer = client.get("/rules/", headers={"Accept-Language": language})
+    offered = re.findall(r'href="(/rules/\?q=[^"]+)">([^<]+)</a>', answer.content.decode())
+    assert len(offered) == 6
+    assert ("can he trap me again" in dict(offered).values()) == (language == "en")
+    for address, _ in offered:
+        found = client.get(address, headers={"Accept-Language": language})
+        assert 'class="plain hits"' in found.content.decode(), address
+
+
+def test_a_question_is_answered_in_the_language_of_the_page_alone(client):
+    german = {"Accept-Language": "de"}
+    for asked in ("zurückdrängen bei unentschieden", "zurueckdraengen+bei+unentschieden"):
+        page = text_of(client.get(f"/rules/?q={asked}", headers=german))
+        assert "Zurückdrängen: bei Unentschieden" in page
+    assert "Drive back: on draw" not in told(client, "/rules/?q=zurückdrängen+bei+unentschieden")
+
+
+def test_a_question_in_english_is_answered_on_a_page_in_german(client):
+    page = text_of(client.get("/rules/?q=crit+vs+crit", headers={"Accept-Language": "de"}))
+    assert "Angriff: kritische Erfolge zuerst" in page
+
+
 def test_an_edition_that_there_is_not_is_as_if_none_were_named(client):
     assert "Guard: action" in told(client, "/rules/?q=guard&edition=fifth")
 

@@ -84,7 +84,7 @@ class Index:
         """The share of a question's words that its language has, as they are written: of its
         sentences, since names of cards are the same in every language."""
         words = self._tongue.plain(question).split()
-        return sum(word in self._said for word in words) / max(len(words), 1)
+        return sum(word in self._spoken for word in words) / max(len(words), 1)
 
     @cached_property
     def by_key(self) -> dict[str, Text]:
@@ -92,13 +92,13 @@ class Index:
         return {text.key: text for text in self.texts}
 
     @cached_property
-    def _said(self) -> frozenset[str]:
+    def _spoken(self) -> frozenset[str]:
         """Every word of the sentences and of the vocabulary."""
-        told = (
+        sentences = (
             text.body if text.kind == "card" else f"{text.heading} {text.body} {text.asked}"
             for text in self.texts
         )
-        return self._tongue.known.union(*(self._tongue.plain(one).split() for one in told))
+        return self._tongue.known.union(*(self._tongue.plain(part).split() for part in sentences))
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -190,15 +190,15 @@ def search_in_both(question: str, english: Index, other: Index, edition: str = "
         counts = (share / most) ** 2 if any(understood) else 1.0
         if counts < UNHEARD:
             continue
-        for one in index.search(question, edition):
-            key = one.text.key
-            best[key] = max(best.get(key, 0.0), one.score * counts)
-    found = [Found(english.by_key[key], score) for key, score in best.items()]
-    return sorted(found, key=_order)
+        for found in index.search(question, edition):
+            key = found.text.key
+            best[key] = max(best.get(key, 0.0), found.score * counts)
+    merged = [Found(english.by_key[key], score) for key, score in best.items()]
+    return sorted(merged, key=_order)
 
 
-def _order(one: Found) -> tuple[float, str, str]:
-    return -round(one.score, 6), one.text.kind, one.text.key
+def _order(found: Found) -> tuple[float, str, str]:
+    return -round(found.score, 6), found.text.kind, found.text.key
 
 
 def _share(part: float) -> float:

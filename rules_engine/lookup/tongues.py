@@ -76,31 +76,31 @@ class English:
 class Translated:
     """A language that the engine's data is translated into."""
 
-    def __init__(self, told: "_Tongue") -> None:
-        self._told = told
-        self._endings = tuple(sorted(map(self.plain, told.endings), key=len, reverse=True))
-        self._idle = frozenset(map(self.plain, told.idle))
-        self._weak = frozenset(self._stem(self.plain(word)) for word in told.weak)
+    def __init__(self, ways: "_Tongue") -> None:
+        self._ways = ways
+        self._endings = tuple(sorted(map(self.plain, ways.endings), key=len, reverse=True))
+        self._idle = frozenset(map(self.plain, ways.idle))
+        self._weak = frozenset(self._stem(self.plain(word)) for word in ways.weak)
         self._same = {
-            self._stem(self.plain(said)): self._stem(self.plain(term))
-            for term, others in told.same.items()
-            for said in others
+            self._stem(self.plain(other)): self._stem(self.plain(term))
+            for term, others in ways.same.items()
+            for other in others
         }
         self.term_of = lru_cache(words.KEPT)(self._term_of)
 
     @cached_property
     def known(self) -> frozenset[str]:
         """Its idle words and what people say instead of the rules' own words."""
-        said = (self.plain(word) for others in self._told.same.values() for word in others)
-        return self._idle | frozenset(said)
+        others = (self.plain(word) for same in self._ways.same.values() for word in same)
+        return self._idle | frozenset(others)
 
     def plain(self, text: str) -> str:
         """A text in small letters, its words apart: *zurückdrängen*, *zurueckdraengen* and
         *zuruckdrangen* alike, *l'hexagone* as two words where the language cuts so."""
-        if self._told.elides:
+        if self._ways.elides:
             text = _APOSTROPHE.sub(" ", text)
         folded = words.plain(text)
-        for pair, one in self._told.digraphs.items():
+        for pair, one in self._ways.digraphs.items():
             folded = folded.replace(pair, one)
         return folded
 
@@ -114,7 +114,7 @@ class Translated:
 
     def weight(self, term: str) -> float:
         """How much of a question a term is, 1 for most."""
-        return self._told.weak_by if term in self._weak else 1.0
+        return self._ways.weak_by if term in self._weak else 1.0
 
     def _term_of(self, word: str) -> str:
         cut = self._stem(word)
@@ -144,15 +144,15 @@ ENGLISH = English()
 @cache
 def tongue(language: str) -> Translated:
     """The way of a language by its code, such as `de`; of one that is not known, its bare words."""
-    told = msgspec.json.decode(_DATA.read_bytes(), type=dict[str, _Tongue])
-    return Translated(told.get(_bare(language), _Tongue()))
+    ways = msgspec.json.decode(_DATA.read_bytes(), type=dict[str, _Tongue])
+    return Translated(ways.get(_bare(language), _Tongue()))
 
 
 @cache
 def asked_in(language: str) -> dict[str, str]:
     """How people ask for rules in a language, by the rule's id; nothing where nobody wrote it."""
-    told = msgspec.json.decode(_ASKED.read_bytes(), type=dict[str, dict[str, str]])
-    return told.get(_bare(language), {})
+    ways = msgspec.json.decode(_ASKED.read_bytes(), type=dict[str, dict[str, str]])
+    return ways.get(_bare(language), {})
 
 
 def _bare(language: str) -> str:

@@ -1,8 +1,8 @@
 """The box over the rules in German, French and Spanish.
 
 `questions_translated.json`: questions that its English sister asks too, in people's words and with
-what answers them there; written down before the search was. "open" ones were looked at while it was
-made; "held out" ones were counted, then looked at (docs/measures.md).
+what answers them there. "open" ones were looked at while the search was made, of which the first
+twelve were written before it; "held out" ones were counted, then looked at (docs/measures.md).
 """
 
 import json

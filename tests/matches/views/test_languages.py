@@ -72,7 +72,7 @@ def test_what_is_drawn_has_decimal_points_in_every_language():
     assert "12,5" not in drawn
 
 
-def test_the_record_stays_english_whatever_its_reader_speaks(anas, desk, event):
+def test_the_record_is_kept_in_english_and_shown_in_its_readers_language(anas, desk, event):
     german = {"Accept-Language": "de"}
     done = anas.post(f"/e/{event.slug}/p/1/leave/", headers=german)
     assert done.status_code == 302
@@ -80,7 +80,8 @@ def test_the_record_stays_english_whatever_its_reader_speaks(anas, desk, event):
     assert record.summary == "Ana (#1): dropped"
     page = desk.get(f"/e/{event.slug}/desk/record/", headers=german)
     assert "Eintrag im Verlauf" in text_of(page)
-    assert "Ana (#1): dropped" in text_of(page)
+    assert "Ana (#1): ausgestiegen" in text_of(page)
+    assert "Ana (#1): dropped" in text_of(desk.get(f"/e/{event.slug}/desk/record/"))
 
 
 def test_an_event_is_told_in_short_in_the_language_of_who_is_shown_it(client, event):

@@ -23,6 +23,7 @@ from typing import Any
 
 import psycopg
 
+from tests.chaos._seed import ROUNDS
 from tests.chaos.parts import Killer, OwnRedis
 from tests.chaos.phones import Phone, all_report, insist
 from tests.processes.product import ROOT, Product, end_in_order_when_told
@@ -85,8 +86,12 @@ def play_round(
 ) -> list[Phone]:
     """Make and publish the round, and let everybody report; the phones with what they were told."""
     who, rounds = f"Bearer {event['organiser']}", f"/api/v1/events/{event['slug']}/rounds/"
+    refused: Any = None
     while insist(product, "GET", f"{rounds}{number}/", who)[0] == 404:
-        insist(product, "POST", rounds, who, {})
+        # asked for again, since it may have been made and its answer lost; refused it was not made
+        assert refused is None, f"round {number} cannot be made: {refused}"
+        status, said = insist(product, "POST", rounds, who, {})
+        refused = said if status == 409 else None
     while insist(product, "GET", f"{rounds}{number}/", who)[1]["round"]["state"] == "prepared":
         insist(product, "POST", f"{rounds}{number}/publish/", who)
     phones = []
@@ -143,10 +148,13 @@ def main() -> None:
         print(f"seed {options.seed}, {on}", flush=True)
         killer = Killer(product, seed=options.seed, database=database, redis=redis)
         killer.thread.start()
-        until, number = time.monotonic() + options.seconds, 0
+        until, number, played = time.monotonic() + options.seconds, 0, 0
         try:
-            while number == 0 or time.monotonic() < until:
+            while played == 0 or time.monotonic() < until:
+                if number == ROUNDS:  # all of them are played: on in another event
+                    event, number = told_by(product, str(PLAYERS)), 0
                 number += 1
+                played += 1
                 phones = play_round(product, event, number, chance)
                 killer.may.clear()
                 behind = compare(product, event, number, phones)
@@ -168,7 +176,7 @@ def main() -> None:
             killer.thread.join()
         told = ", ".join(f"{name} {count}" for name, count in sorted(killer.killed.items()))
         kills = sum(killer.killed.values())
-        print(f"{number} rounds, {kills} kills ({told}); nothing lost or doubled")
+        print(f"{played} rounds, {kills} kills ({told}); nothing lost or doubled")
 
 
 if __name__ == "__main__":

@@ -4,18 +4,25 @@
 """
 
 import importlib
+import itertools
 import json
 import os
+import secrets
 import sys
 from typing import Any
 
+ROUNDS = 20
+
 
 def seed(players: int) -> dict[str, Any]:
-    """An event, its organiser's API token, and the private token of each entry by its number."""
+    """An event of `ROUNDS` rounds, its organiser's API token, and the private token of each entry
+    by its number."""
     factories = importlib.import_module("tests.factories")
+    # each event of a campaign is made by a process of its own: their names must differ
+    factories._next = itertools.count(secrets.randbelow(10**9))
     keys = importlib.import_module("companion.core.services.tokens")
     links = importlib.import_module("matches.people.private_links")
-    event = factories.make_event("Chaos Clash")
+    event = factories.make_event("Chaos Clash", rules={"rounds": ROUNDS})
     organiser = factories.make_staff(event)
     entries = factories.make_entries(event, players)
     _, secret = keys.make_api_token(

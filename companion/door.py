@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 access = logging.getLogger("companion.access")
 
 IN_MEMORY = 256 * 1024  # a larger body is kept in a temporary file
-# bytes of all bodies of more than the usual size together: a hundred logs, or eight archives
+# bytes that have come of all bodies of more than the usual size together: a hundred logs, or eight
+# archives
 LARGE_AT_ONCE = 256 * 2**20
 MOST_DIGITS = 40  # of a length
 CHUNK_SECONDS = 10.0
@@ -99,7 +100,7 @@ class Door:
         self.wsgi = wsgi
         self.limits = limits
         self.waiting = 0
-        self.arriving = 0  # bytes of bodies of more than the usual size that are being read
+        self.arriving = 0  # bytes that have come of bodies of more than the usual size
         self.lanes = {
             "looks": ThreadPoolExecutor(limits.threads, thread_name_prefix="web"),
             "writes": ThreadPoolExecutor(limits.writers, thread_name_prefix="write"),
@@ -177,30 +178,36 @@ class Door:
         """The whole body, or None where none was announced. Raises Refused."""
         if not announced and scope.headers.get("transfer-encoding") is None:
             return None
-        comes = most if announced is None else announced
-        large = comes if comes > USUAL_BYTES else 0
-        if self.arriving + large > LARGE_AT_ONCE:
-            raise Refused(
-                HTTPStatus.SERVICE_UNAVAILABLE, "busy", "Too much is sent at once. Try again soon."
-            )
-        self.arriving += large
+        is_large = (most if announced is None else announced) > USUAL_BYTES
         try:
             async with asyncio.timeout(self.limits.body_seconds) as whole:
-                return await self._read(exchange, whole, most)
+                return await self._read(exchange, whole, most, is_large=is_large)
         except TimeoutError as error:
             raise Refused(
                 HTTPStatus.REQUEST_TIMEOUT, "too-slow", "The body did not arrive in time."
             ) from error
-        finally:
-            self.arriving -= large
 
-    async def _read(self, exchange: Exchange, whole: asyncio.Timeout, most: int) -> IO[bytes]:
+    async def _read(
+        self, exchange: Exchange, whole: asyncio.Timeout, most: int, *, is_large: bool
+    ) -> IO[bytes]:
+        """The body as it comes. A large one counts by what has come: who announces much and sends
+        little keeps nobody else out. Raises Refused."""
         end = whole.when() or 0.0
         loop = asyncio.get_running_loop()
         kept = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (the answer closes it)
         whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
+        came = 0
         try:
             async for chunk in cast(AsyncIterable[bytes], exchange):
+                if is_large:
+                    came += len(chunk)
+                    self.arriving += len(chunk)
+                if is_large and self.arriving > LARGE_AT_ONCE:
+                    raise Refused(
+                        HTTPStatus.SERVICE_UNAVAILABLE,
+                        "busy",
+                        "Too much is sent at once. Try again soon.",
+                    )
                 kept.write(chunk)
                 if kept.tell() > most:
                     raise Refused(
@@ -212,6 +219,8 @@ class Door:
         except BaseException:
             kept.close()
             raise
+        finally:
+            self.arriving -= came
         return kept
 
 

@@ -3,11 +3,9 @@
 import re
 from html import escape, unescape
 
-from django.conf import settings
-from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.core.engine_words import in_page_language
+from companion.core.engine_words import in_page_language, language_of_page
 from companion.core.language import html_code
 from companion.core.worded import shown
 from rules_engine.draw import legend
@@ -22,9 +20,9 @@ _HEARD = re.compile(
 def reworded(svg: str) -> SafeString:
     """A battlefield that the engine drew, which escapes the names in it, with its legend and what
     is heard of it in the page's language."""
-    language = translation.get_language()
-    if svg and language not in (None, settings.LANGUAGE_CODE):
-        svg = legend.reworded(_HEARD.sub(_heard, svg), shown, html_code(str(language)))
+    language = language_of_page()
+    if svg and language:
+        svg = legend.reworded(_HEARD.sub(_heard, svg), shown, html_code(language))
     return mark_safe(svg)
 
 

@@ -2,6 +2,8 @@
 read it back by them (`companion.core.recognised`). Sentences of rules are not among them: they are
 the engine's own."""
 
+from companion.core.engine_words.sentences import events
+
 # inside of others: things that are counted, places, dice, who is nobody's own
 _PARTS = (
     "1 objective card",
@@ -136,50 +138,15 @@ _LINES = (
     "an event is taken back",
     "more happened here than is told",
     "the action phase of round %(round)s begins",
-    "the dice are rolled off: %(rolls)s",
     "the end phase of round %(round)s begins",
-    "the match is level and goes on to a winner",
     "the result is told",
-    "the scatter dice: %(faces)s",
-    "the scatter token is laid on %(hex)s",
-    "the tokens are dealt",
-    "the tokens are turned over: %(numbers)s",
-    "what a card or a judge did is told",
     "%(who)s takes an activation",
     "%(who)s plays the upgrade %(card)s",
     "%(who)s shows a deck",
     "%(who)s: %(amount)s glory",
-    "%(who)s chooses the board %(board)s",
-    "%(who)s places a token in %(hex)s",
-    "%(who)s draws anew",
-    "%(who)s names %(other)s",
-    "%(who)s rolls again %(faces)s",
-    "%(who)s exchanges %(card)s",
-    "%(who)s delves in %(hex)s",
-    "%(fighter)s attacks %(target)s with %(attack)s",
-    "%(fighter)s charges to %(hex)s",
-    "%(fighter)s moves to %(hex)s",
-    "%(fighter)s goes on Guard",
-    "%(fighter)s is not pushed",
-    "%(fighter)s is pushed to %(hex)s",
-    "%(fighter)s is placed in %(hex)s",
-    "%(fighter)s is set up in %(hex)s",
     "%(fighter)s is taken out of action",
     "%(fighter)s comes back",
-    "%(fighter)s reacts with %(card)s",
-    "%(who)s plays %(card)s on %(fighter)s",
-    "%(who)s plays %(card)s",
-    "%(fighter)s uses %(card)s",
-    "%(who)s rolls %(faces)s",
-    "%(who)s scores %(card)s",
-    "%(who)s reveals %(card)s",
-    "%(who)s discards %(cards)s",
-    "%(who)s chooses %(chosen)s",
-    "%(who)s passes",
-    "%(who)s draws",
-    "%(fighter)s casts",
-    "%(fighter)s charges",
-    "%(fighter)s moves",
+    *events.MESSAGES,
 )
 # what the engine says of a line of a log (`matches.disputes.log_lines.SAYS`)
 _VERDICTS = (

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from companion.core.engine_words import Piece
 from companion.core.recognised import is_recognised, recognised, values_of
 from companion.core.worded import shown
 from matches.models import (
@@ -21,9 +21,7 @@ from matches.scores import question_words
 _SCORES = (
     "%(result)s confirmed",
     "%(score)s, %(name)s first",
-    "%(games)s, %(name)s as the last warband",
-    "%(games)s, %(name)s in sudden death",
-    "%(games)s, %(name)s by a roll-off",
+    *question_words.SETTLED,
     "a match loss for %(name)s",
     "%(score)s for %(name)s",
     "%(name)s conceded",
@@ -229,13 +227,6 @@ _TABLES = (
 )
 _LABELS = frozenset(str(label) for table in _TABLES for label in table.labels)
 _PLACES = re.compile(r"%\((\w+)\)s")
-
-
-class Piece(NamedTuple):
-    """A piece of a line. is_english: it was made from no message that is known."""
-
-    words: str
-    is_english: bool = False
 
 
 def pieces_of(summary: str, action: str) -> list[Piece]:

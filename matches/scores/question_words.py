@@ -37,6 +37,10 @@ NOT_BY_PLAY = "The recorded result was not decided by this game's play."
 NOTHING_FOLLOWS = "There is no result that could follow."
 SEVERAL = "%(one)s; %(others)s"
 SCORE = "%(score)s for %(name)s"
+AS_LAST_WARBAND = "%(games)s, %(name)s as the last warband"
+IN_SUDDEN_DEATH = "%(games)s, %(name)s in sudden death"
+BY_A_ROLL_OFF = "%(games)s, %(name)s by a roll-off"
+SETTLED = (AS_LAST_WARBAND, IN_SUDDEN_DEATH, BY_A_ROLL_OFF)
 
 # what a round of a bracket or of pools is called
 ROUNDS = (
@@ -77,5 +81,6 @@ MESSAGES = (
     DRAWN,
     NOT_FINISHED,
     SCORE,
+    *SETTLED,
     *ROUNDS,
 )

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
-from django.conf import settings
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import gettext_noop
 
+from companion.core.engine_words import Piece, language_of_page
 from companion.core.models import AuditRecord
+from companion.core.templatetags.look import marked
 from companion.core.worded import shown
 from matches.models import Event
 from matches.overview import record_words
@@ -79,14 +79,6 @@ def webhook_words(what: str) -> str:
 @register.filter
 def in_words(row: AuditRecord) -> SafeString:
     """A line of the record in the page's language; what is in no message is marked as English."""
-    if get_language() in (None, settings.LANGUAGE_CODE):
-        return format_html("{}", row.summary)
-    pieces = record_words.pieces_of(row.summary, row.action)
-    return format_html_join(
-        "",
-        "{}",
-        (
-            (format_html('<span lang="en">{}</span>' if one.is_english else "{}", one.words),)
-            for one in pieces
-        ),
-    )
+    if not language_of_page():
+        return marked([Piece(row.summary)])
+    return marked(record_words.pieces_of(row.summary, row.action))

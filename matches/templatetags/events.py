@@ -18,7 +18,6 @@ from matches.models import Entry, Event, Match, Round
 from matches.overview.queries import event_facts
 from matches.overview.queries.event_facts import EventFacts
 from matches.overview.queries.player import PlayerMatch
-from matches.rounds.queries import step_words
 from matches.rounds.queries.rounds import TableRow
 from matches.rules import outcomes
 from matches.rules.event_rules import EventRules
@@ -57,7 +56,7 @@ def round_small(round_: Round) -> str:
 @register.filter
 def round_in_words(round_: Round) -> str:
     """The same inside of a sentence: 'round 3', 'the semi-finals'."""
-    return step_words.in_words(round_).shown()
+    return round_.in_words.shown()
 
 
 @register.filter

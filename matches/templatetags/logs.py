@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from django import template
-from django.conf import settings
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
+from companion.core.engine_words import Piece, language_of_page
 from companion.core.recognised import is_recognised, recognised
+from companion.core.templatetags.look import marked
 from matches.logs.event_words import MESSAGES
 
 register = template.Library()
@@ -21,8 +21,8 @@ def event_words(words: str | Iterable[str]) -> SafeString:
     return format_html_join(" ", "{}", ((_shown(one),) for one in sentences))
 
 
-def _shown(text: str) -> str:
-    if get_language() in (None, settings.LANGUAGE_CODE):
-        return text
+def _shown(text: str) -> SafeString:
+    if not language_of_page():
+        return marked([Piece(text)])
     found = recognised(text, MESSAGES)
-    return found.shown() if is_recognised(found) else format_html('<span lang="en">{}</span>', text)
+    return marked([Piece(found.shown(), is_english=not is_recognised(found))])

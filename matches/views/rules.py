@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.engine_words import in_page_language, language_of_page

@@ -170,9 +170,19 @@ def test_what_has_no_length_is_read_up_to_what_the_address_takes():
     assert told(None, scope, limits).status == 413
 
 
-@pytest.mark.parametrize(("most", "status"), [(599_999, 503), (600_000, 204)])
-def test_large_bodies_are_read_up_to_so_many_bytes_at_once(monkeypatch, most, status):
-    """Small ones are read meanwhile, and what is over counts no more."""
+@pytest.mark.parametrize(
+    ("came", "most", "status"),
+    [
+        (300_000, 599_999, 503),
+        (300_000, 600_000, 204),
+        # announced and not sent: it keeps nobody out
+        (0, 300_000, 204),
+        (1, 300_000, 503),
+    ],
+)
+def test_large_bodies_are_read_up_to_so_many_bytes_at_once(monkeypatch, came, most, status):
+    """Those that have come count: small ones are read meanwhile, and what is over counts no
+    more."""
     monkeypatch.setattr(door, "LARGE_AT_ONCE", most)
     large = replace(REPORT, headers=Headers(content_length="300000"))
     small = replace(REPORT, headers=Headers(content_length="100000"))
@@ -182,9 +192,12 @@ def test_large_bodies_are_read_up_to_so_many_bytes_at_once(monkeypatch, most, st
 
         class Slow(Exchange):
             async def __aiter__(self):
+                if came:
+                    yield b"a" * came
                 begun.set()
                 await go.wait()
-                yield b"a" * 300_000
+                if came < 300_000:
+                    yield b"a" * (300_000 - came)
 
         class Short(Exchange):
             async def __aiter__(self):

@@ -23,6 +23,11 @@ FORKED = (
             "Ana hat 2-0 gemeldet und Ben 1-2.",
         ),
         (
+            "Ana reported 1-1, Ana by a roll-off and Ben 1-1, Ben in sudden death.",
+            "Ana hat 1-1, Ana durch einen Würfelentscheid gemeldet und Ben 1-1, Ben im Sudden "
+            "Death.",
+        ),
+        (
             FORKED,
             "Tisch 3: Ana hat Spiel 1 nach Ereignis 7 anders protokolliert. Die Spieler können "
             "sich auf eines einigen, oder ein Schiedsrichter entscheidet.",

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.engine_words import sentences
+from rules_engine.adjudicate.words import WINDOWS
 from rules_engine.examples import examples
 from rules_engine.facts.card_details import details_of
 from rules_engine.facts.catalogue import catalogue
+from rules_engine.log.own_rules import OWN_RULES
 from rules_engine.lookup.texts import heading_of
 
 from .messages import ROOT, Message
@@ -72,6 +74,8 @@ def _of_data() -> Iterator[tuple[Path, str]]:
     path = DATA / "card_summaries.json"
     yield from _each(path, _read(path)["summaries"])
     yield from _of_catalogue()
+    yield from _each(ROOT / "rules_engine" / "adjudicate" / "words.py", WINDOWS)
+    yield from _each(ROOT / "rules_engine" / "log" / "own_rules.py", OWN_RULES)
     for scene in examples().values():
         yield from _each(ROOT / "rules_engine" / "examples", [scene.title, scene.says])
     path = DATA / "boards.json"

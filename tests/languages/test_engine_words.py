@@ -9,11 +9,9 @@ import pytest
 from django.utils import translation
 
 from companion.core.engine_words import pieces, reading, sentences
-from rules_engine.adjudicate.words import WINDOWS
 from rules_engine.card_book.known import all_known
 from rules_engine.card_book.printed import cards
 from rules_engine.facts.catalogue import catalogue
-from rules_engine.log.own_rules import OWN_RULES
 from tests.languages import pseudo
 from tests.languages.corpus import corpus
 from tests.languages.messages import ROOT
@@ -83,11 +81,6 @@ def test_between_the_marks_only_names_are_left():
 def test_of_questions_that_cannot_be_asked_only_faults_of_their_form_stay_english():
     left = english(corpus()["problem"])
     assert [one for one in left if not OF_THE_FORM.fullmatch(one)] == []
-
-
-def test_windows_and_rules_of_the_log_are_those_of_the_engine():
-    assert sentences.WINDOWS == WINDOWS
-    assert set(sentences.BY_MODULE["own_rules"]) == set(OWN_RULES.values())
 
 
 def facts_of(source: str) -> Iterator[str]:

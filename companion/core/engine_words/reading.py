@@ -1,7 +1,7 @@
 """A sentence of the engine read back, and said in the page's language.
 
 What the engine's data holds is looked up as it stands. Anything else was made from a message of
-`sentences`: its values are read in their turn, each as its name says (`_HOLDS`, `_READ`), names of
+`sentences`: its values are read in their turn, each as its name says (`_SAYS`, `_READ`), names of
 cards, fighters and players stay. The text may hold what somebody typed, so that no more than
 `LONGEST` letters are looked into, and no deeper than `DEEPEST` messages in one another.
 """
@@ -15,8 +15,9 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 
 from companion.core.engine_words import catalogue
-from companion.core.engine_words.sentences import FACTS, PARTS, SENTENCES, WINDOWS
+from companion.core.engine_words.sentences import FACTS, PARTS, SENTENCES
 from companion.core.recognised import values_of
+from rules_engine.adjudicate.words import WINDOWS
 
 LONGEST = 1500
 DEEPEST = 6
@@ -92,7 +93,7 @@ def _pieces(words: NullTranslations, text: str) -> Pieces:
 
 
 class _Reader:
-    """Reads one text. Each method gives None for what it cannot read."""
+    """Reads one text. What cannot be read is None, or '' where words alone are asked for."""
 
     def __init__(self, words: NullTranslations, depth: int = 0) -> None:
         self._of = words.gettext

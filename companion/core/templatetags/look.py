@@ -49,7 +49,12 @@ def engine_words(words: str | Iterable[str], between: str = " ") -> SafeString:
 def _in_language(text: str) -> SafeString:
     if isinstance(text, Worded):  # a sentence of ours that has the engine's in it
         return text.__html__()
-    return format_html_join("", "{}", ((_marked(piece),) for piece in pieces(text)))
+    return marked(pieces(text))
+
+
+def marked(sentence: Iterable[Piece]) -> SafeString:
+    """Pieces of a sentence, those that stay English marked so."""
+    return format_html_join("", "{}", ((_marked(piece),) for piece in sentence))
 
 
 def _marked(piece: Piece) -> SafeString:

@@ -12,7 +12,7 @@ from matches.models import Entry, Event, Match, Round, Seat, StandingsTable
 from matches.players.queries.warbands import warbands_of
 from matches.rules import round_rules
 from matches.rules.event_rules import EventRules
-from matches.rules.outcomes import ending_for, ladder_of
+from matches.rules.outcomes import ending_for, is_pod, ladder_of
 from matches.rules.results import GameResult, Kind, Result
 from matches.scores.queries import result_of
 
@@ -128,7 +128,7 @@ def _match(
         opponent=opponent,
         kind=result.kind,
         how=_how(result, at, round_rules.of_round(seat.round)),
-        games=_score(result.games, at),
+        games=(0, 0, 0) if is_pod(result) else _score(result.games, at),
         glory=(sum(mine for mine, _ in counted), sum(theirs for _, theirs in counted)),
         glory_games=len(counted),
         warband=known.get((match.pk, entry.pk), ""),
@@ -143,8 +143,7 @@ def _how(result: Result, at: int, rules: EventRules) -> How:
 
 
 def _score(games: Iterable[GameResult], at: int) -> tuple[int, int, int]:
-    # the game of a pod has a first and no loser
-    listed = [game for game in games if game.ending != "unfinished" and len(game.glory) <= 2]
+    listed = [game for game in games if game.ending != "unfinished"]
     won = sum(game.winner == at for game in listed)
     drawn = sum(game.winner is None for game in listed)
     return won, drawn, len(listed) - won - drawn

@@ -29,11 +29,6 @@ def sizes_told(sizes: Counter[int]) -> Worded:
     return Worded("%(one)s and %(other)s", one=parts[0], other=parts[1]) if parts[1:] else parts[0]
 
 
-def in_words(round_: Round) -> Worded:
-    """A round inside a sentence: 'round 3', 'the quarter-finals'."""
-    return round_.in_words
-
-
 def cut_told(event: Event) -> Worded:
     """The cut that the rules ask for, in a few words."""
     rules = event_rules.read(event.rules)

@@ -72,7 +72,7 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
 
 def _label(event: Event, code: StepCode, at: Progress) -> Worded | None:
     """The words of a button that names a round or the cut."""
-    last = step_words.in_words(at.last_round) if at.last_round else ""
+    last = at.last_round.in_words if at.last_round else ""
     if code == "prepare_round":
         return Worded("Prepare %(round)s", round=at.next_title)
     if code == "publish_round":

@@ -10,22 +10,18 @@ from companion.core.engine_words.sentences import (
     events,
     facts,
     journeys,
-    own_rules,
     parts,
     places,
     problems,
     rows,
-    windows,
 )
 
 BY_MODULE: dict[str, tuple[str, ...]] = {
     "answers": answers.MESSAGES,
     "drawings": drawings.MESSAGES,
     "journeys": journeys.MESSAGES,
-    "own_rules": own_rules.MESSAGES,
     "parts": parts.MESSAGES,
     "rows": rows.MESSAGES,
-    "windows": windows.MESSAGES,
     "events": events.MESSAGES,
     "asks": asks.MESSAGES,
     "facts": facts.MESSAGES,
@@ -33,7 +29,6 @@ BY_MODULE: dict[str, tuple[str, ...]] = {
     "problems": problems.MESSAGES,
 }
 FACTS = facts.MESSAGES
-WINDOWS = windows.WINDOWS
 # those with values, in the order in which they are tried
 SENTENCES = tuple(
     message

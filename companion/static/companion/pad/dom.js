@@ -89,18 +89,28 @@
   }
 
   /* What a rule says, as this phone's engine has it: in English, and on a page in another language as
-   * the server has it there, asked once while it can be reached. */
-  var ruled = {};
+   * the server has it there. It is asked once, however often the page is painted meanwhile, and again
+   * where it could not be reached: without a network the words stay as the engine said them. */
+  var ruled = {}, asked = {};
+  function inWords(key) {
+    var address = facts.addresses.rule_in_words.replace("KEY", encodeURIComponent(key));
+    return fetch(address + "?edition=" + encodeURIComponent(facts.game.edition), {credentials: "same-origin"}).then(function (answer) {
+      return answer.ok ? answer.text() : "";
+    }).catch(function () { return ""; }).then(function (words) {
+      if (words) ruled[key] = words;
+      delete asked[key];
+      return words;
+    });
+  }
   function ruleSaid(key, says) {
     var shown = h("span", {lang: ruled[key] ? null : "en"}, ruled[key] || says);
     if (ruled[key] || document.documentElement.lang.slice(0, 2) === "en") return shown;
-    fetch(facts.addresses.rule_in_words.replace("KEY", encodeURIComponent(key)) + "?edition=" + facts.game.edition, {credentials: "same-origin"}).then(function (answer) {
-      return answer.ok ? answer.text() : "";
-    }).then(function (words) {
+    asked[key] = asked[key] || inWords(key);
+    asked[key].then(function (words) {
       if (!words) return;
-      ruled[key] = shown.textContent = words;
+      shown.textContent = words;
       shown.removeAttribute("lang");
-    }).catch(function () {}); // without a network it stays as the engine said it
+    });
     return shown;
   }
 

@@ -45,10 +45,10 @@ class Stepped(Record):
     """What an event led to, and what the step left on record.
 
     position is what is on the table now, before what was there, ask what is asked now (None when
-    the game is over).
+    the game is over), spots the blind spots as far as they have been looked for.
     """
 
-    __slots__ = ("_blind", "ask", "before", "event", "position")
+    __slots__ = ("ask", "before", "event", "position", "spots")
 
     def __init__(
         self,
@@ -63,13 +63,13 @@ class Stepped(Record):
         self.before = self.position = before
         self.event = event
         self.ask: Ask | None = None
-        self._blind = blind
+        self.spots = blind
 
     def blind(self) -> BlindSpots:
         """The blind spots of the position before, and of the event."""
-        if self._blind is None:
-            self._blind = blind_spots(self.before, self.event)
-        return self._blind
+        if self.spots is None:
+            self.spots = blind_spots(self.before, self.event)
+        return self.spots
 
     @property
     def derivation(self) -> tuple[Line, ...]:

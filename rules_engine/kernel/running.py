@@ -13,6 +13,7 @@ from rules_engine.facts.errors import Fault, Refused
 from rules_engine.kernel.flow import NOT_ASKED, NOT_THEIRS, Advance, Ask, Goto, Line, Push
 from rules_engine.kernel.tables import Edition, Linked
 from rules_engine.state.events import Event, Pass
+from rules_engine.state.frames import Frame
 from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = range(10_000)
@@ -52,24 +53,32 @@ def taken(
         raise Refused(refusing(position)[NOT_THEIRS], {"asked": who, "given": event.by})
     if lines is not None:
         lines.append(Line(NOT_THEIRS, "holds", {"asked": who, "given": event.by}))
-    frame = position.stack[-1]
-    row = edition.rows[frame.sequence][frame.row]
+    row = row_of(edition, position)
     if kind is Pass and ask.hands_on is not None:
         onward = ask.hands_on(position)
         if lines is not None:
             lines.append(row.reached)
         return onward
-    return _settle(edition, ask.answer(position, event), row, lines)
+    position, asking, _ = settled(edition, ask.answer(position, event), row, lines)
+    return position, asking
+
+
+def row_of(edition: Edition, position: Table) -> Linked:
+    """The row that a position stands at."""
+    frame = position.stack[-1]
+    return edition.rows[frame.sequence][frame.row]
 
 
 def entered(edition: Edition, position: Table, lines: list[Line] | None) -> Rested:
     """The position played on from before the row it stands at, and what is asked then."""
-    frame = position.stack[-1]
-    row = edition.rows[frame.sequence][frame.row]
+    row = row_of(edition, position)
     if lines is not None:
         lines.append(row.reached)
     verb = row.play(position)
-    return (position, verb) if type(verb) is Ask else _settle(edition, verb, row, lines)
+    if type(verb) is Ask:
+        return position, verb
+    position, ask, _ = settled(edition, verb, row, lines)
+    return position, ask
 
 
 def asked_at(edition: Edition, position: Table) -> Ask | None:
@@ -83,12 +92,15 @@ def asked_at(edition: Edition, position: Table) -> Ask | None:
     return verb
 
 
-def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) -> Rested:
-    """Play row after row until one asks, or the stack is empty; the position and what is asked.
+def settled(
+    edition: Edition, verb: Any, row: Linked, lines: list[Line] | None
+) -> tuple[Any, Ask | None, Linked]:
+    """Play row after row until one asks, or the stack is empty.
 
-    row is the one the verb comes from, any but an Ask. While rows follow each other in a sequence
-    the row is kept here, and its label written into the frame only when the position rests or
-    another frame is put on top: most rows are passed through without a trace.
+    The position then, what is asked, and the row that asks it. row is the one the verb comes from,
+    any but an Ask. While rows follow each other in a sequence the row is kept here, and its label
+    written into the frame only when the position rests or another frame is put on top: most rows
+    are passed through without a trace.
     """
     rows, kind = edition.rows, type(verb)
     if kind is Ask:
@@ -102,9 +114,11 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
             position, top = verb.position, verb.frame
             stack, label = position.stack, verb.then or row.following
             below = stack[-1]
-            if label != below.row:  # the frame below goes on where the verb says
-                stack = stack[:-1] + (type(below)(below.sequence, label, below.args),)
-            position = replace(position, stack=stack + (top,))
+            if label == below.row:
+                stack += (top,)
+            else:  # the frame below goes on where the verb says
+                stack = stack[:-1] + (Frame(below.sequence, label, below.args), top)
+            position = replace(position, stack=stack)
             known = rows.get(top.sequence, _NONE)
             row = known.get(top.row) or edition.row(top.sequence, top.row)  # tells what is missing
         elif kind is Goto:
@@ -117,7 +131,7 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
                 stack = stack[:-1]
             position = replace(position, stack=stack)
             if not stack:
-                return position, None
+                return position, None, row
             below = stack[-1]
             row = rows[below.sequence][below.row]
         if lines is not None:
@@ -128,7 +142,7 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
             stack = position.stack
             top = stack[-1]
             if top.row != row.label:
-                rests = type(top)(top.sequence, row.label, top.args)
+                rests = Frame(top.sequence, row.label, top.args)
                 position = replace(position, stack=stack[:-1] + (rests,))
-            return position, verb
+            return position, verb, row
     raise Fault("the tables run in a circle")

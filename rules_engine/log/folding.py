@@ -1,5 +1,7 @@
 """Corrections folded in: what was voided is skipped, what was amended is read as amended."""
 
+from operator import attrgetter
+
 import msgspec
 
 from rules_engine.log.chain import same_content
@@ -22,6 +24,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     problem: str = ""
 
 
+_EVENT, _ID = attrgetter("logged.event"), attrgetter("logged.id")
 _CORRECTIONS = (Void, Amend, AmendJourney)
 
 
@@ -33,7 +36,7 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
     """
     entries = entries[:until]
     if _plain(entries):
-        return tuple([Step(entry, entry.logged.event) for entry in entries])
+        return tuple(map(Step, entries, map(_EVENT, entries)))
     corrections, problems = _corrections(entries, seats)
     seen: dict[str, Logged] = {}
     steps: list[Step] = []
@@ -55,9 +58,8 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
 
 def _plain(entries: tuple[Entry, ...]) -> bool:
     """Whether nothing is corrected or repeated, as in nearly every log: each line says itself."""
-    every = [entry.logged for entry in entries]
-    once = len({logged.id for logged in every}) == len(every)
-    return once and {type(logged.event) for logged in every}.isdisjoint(_CORRECTIONS)
+    once = len({*map(_ID, entries)}) == len(entries)
+    return once and {*map(type, map(_EVENT, entries))}.isdisjoint(_CORRECTIONS)
 
 
 def _corrections(

@@ -26,14 +26,13 @@ from rules_engine.state.events import (
     Discard,
     Draw,
     Event,
-    Pass,
     Play,
     Score,
     Told,
 )
 from rules_engine.state.position import LevelMatch, Position
 
-_PLAYED = frozenset(get_args(AnyEvent))
+PLAYED = frozenset(get_args(AnyEvent))
 TAGS = {event: str(event.__struct_config__.tag) for event in get_args(AnyLogged)}
 _NAMING = frozenset((Choose, Cycle, Discard, Draw, Play, Score))
 
@@ -57,47 +56,36 @@ class Player:
         self.log = log
         self.outdated = outdated
         self.position = start
-        self._edition = load(start.edition)
+        self.edition = load(start.edition)
         self.same = same
         self.explain = explain
         self.decks = Decks(log)
-        self._stepped: Stepped | None = None
+        self.lines: tuple[Line, ...] = ()
         self.differs = 0
         self.compared = False
-        self._ask: Ask | None = None
+        self.ask: Ask | None = None
         self._hashing = Hashing()
-        self._given = bool(start.given) or _board_given(start)
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The derivation of the event the machine took last, where it is asked for."""
-        return self._stepped.derivation if self._stepped is not None else ()
+        self.given = bool(start.given) or _board_given(start)
 
     def take(self, line: Step) -> Checked:
         """The verdict on a line; the position moves on unless it is contradicted.
 
+        `lines` then has the derivation, where it is asked for.
         Raises Fault, with the number of the event, where the engine fails itself.
         """
+        self.lines = ()
         if line.problem:
             return checked_line(line, "contradicted", rule=line.problem)
         event = line.event
         if event is None:
             return checked_line(line, skipped_word(line))
-        ask = self._ask
-        if type(event) is Pass and ask is not None and ask.hands_on is not None:
-            entry = line.entry
-            bare = not (entry.position or entry.logged.opens or self.explain)
-            if bare and event.by == ask.who:
-                # a third of all events: nothing is held against the rules, nothing goes on record
-                self.position, self._ask = ask.hands_on(self.position)
-                return self._verdict(line, (), ())
         try:
             check_seats(event, len(self.position.seats))
-            if type(event) in _PLAYED:
+            if type(event) in PLAYED:
                 return self._play(line, event)
             with seen_from(self.position) as record:
                 hidden = self._told(event)
-            return self._judged(line, (*record.not_shown, *hidden), ())
+            return self.judged(line, (*record.not_shown, *hidden), ())
         except Refused as refused:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
         except Unusable as error:
@@ -108,36 +96,27 @@ class Player:
     def _play(self, line: Step, event: Event) -> Checked:
         entry = line.entry
         openings = entry.logged.opens
-        before, ask = self.position, self._ask
+        before, ask = self.position, self.ask
         if openings:
             before, ask = opened(before, openings), None
             event = as_opened(event, openings)
         kind = type(event)
         if kind is ChooseBoard:
-            self._given |= check_board(event)  # type: ignore[arg-type]  # it is one
+            self.given |= check_board(event)  # type: ignore[arg-type]  # it is one
         if ask is None:
             stepped = step(before, event, explain=self.explain)
         else:
-            stepped = on_record(self._edition, Stepped(before, self.explain, event), event, ask)
+            stepped = on_record(self.edition, Stepped(before, self.explain, event), event, ask)
         position, hidden = stepped.position, stepped.not_shown
         if kind in _NAMING:
             hidden += still_sealed(event)
             if self.decks.watched:
                 self.decks.check(position)
-        if entry.position:
-            hidden += self._compared(line, position)
-        self.position, self._ask, self._stepped = position, stepped.ask, stepped
-        return self._verdict(line, hidden, stepped.assumed)
+        hidden += self._compared(line, position)
+        self.position, self.ask, self.lines = position, stepped.ask, stepped.derivation
+        return self.judged(line, hidden, stepped.assumed)
 
-    def _verdict(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
-        """The verdict on an event that the machine took."""
-        entry = line.entry
-        logged = entry.logged
-        if hidden or assumed or self._given or line.by or logged.implied:
-            return self._judged(line, hidden, assumed)
-        return Checked(entry.n, logged.id, TAGS[type(logged.event)], "verified")
-
-    def _judged(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
+    def judged(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
         """The verdict on a line that breaks no rule."""
         entry = line.entry
         logged = entry.logged
@@ -148,17 +127,31 @@ class Player:
             _word(line.event, hidden),
             hidden=hidden,
             assumed=assumed,
-            given=self._given,
+            given=self.given,
             corrected=line.by,
             implied=logged.implied,
         )
 
+    def agrees(self, line: Step, position: Position) -> bool:
+        """Whether the position that a line leads to has the hash that the log says, if any."""
+        if not self._says(line):
+            return True
+        self.compared = True
+        return self._hashing.of(position) == line.entry.position
+
+    def _says(self, line: Step) -> bool:
+        """Whether the hash of a line is that of a position as it is reached now."""
+        if not line.entry.position or line.by or self.differs:
+            return False
+        n = line.entry.n
+        return not any(begin <= n < end for begin, end in self.outdated)
+
     def _compared(self, line: Step, position: Position) -> tuple[Line, ...]:
         """Hold the position's hash in the log against the position it leads to; what cannot be
         shown of it."""
-        claimed, n = line.entry.position, line.entry.n
-        if line.by or self.differs or any(begin <= n < end for begin, end in self.outdated):
+        if not self._says(line):
             return ()
+        claimed, n = line.entry.position, line.entry.n
         self.compared = True
         found = self._hashing.of(position)
         if found == claimed:

@@ -1,6 +1,7 @@
 """A logged game replayed: verdicts, positions and result, and going on from any event."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -13,6 +14,7 @@ from rules_engine.log.forms import Header, Log
 from rules_engine.machine import step
 from rules_engine.replay.full import TAGS, Player, result_of
 from rules_engine.replay.glory import Bookkeeper
+from rules_engine.replay.going import through
 from rules_engine.replay.hidden import as_opened, opened
 from rules_engine.replay.opening import check_header, opening
 from rules_engine.replay.verdicts import (
@@ -23,6 +25,8 @@ from rules_engine.replay.verdicts import (
 )
 from rules_engine.sense.ground import surviving
 from rules_engine.state.position import Position
+
+_BY, _VERDICT = attrgetter("by"), attrgetter("verdict")
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -49,6 +53,7 @@ class Report(Judged):
         versions: Versions,
         since: int = 0,
         standing: tuple[bool, ...] | None = None,
+        derivations: tuple[tuple[Line, ...], ...] = (),
     ) -> None:
         self.log = log
         self.checks = checks
@@ -59,6 +64,7 @@ class Report(Judged):
         self._positions = positions
         self._since = since
         self._standing = standing
+        self._derivations = derivations
 
     @property
     def last(self) -> int:
@@ -104,6 +110,8 @@ class Report(Judged):
         that is contradicted.
         """
         position = self.before(n)
+        if self._derivations and n <= self.last:
+            return self._derivations[n - 1 - self._since]
         line = self._steps[n - 1]
         if line.event is None or hasattr(line.event, "winners") or hasattr(line.event, "salt"):
             return ()
@@ -124,50 +132,52 @@ def replay(
 
     since goes on from a checkpoint of the same log, until stops after that event; only what was
     logged up to there counts then, corrections too. explain works out each event's derivation
-    while it is taken. A correction of an event before the checkpoint sends the replay back to
-    the start. deck_format is the event's, by which the decks of the header are held; without it
-    that of the edition is asked. Raises Unusable for a header that no game can begin with.
+    while it is taken, and the report keeps it. A correction of an event before the checkpoint
+    sends the replay back to the start. deck_format is the event's, by which the decks of the
+    header are held; without it that of the edition is asked.
+    Raises Unusable for a header that no game can begin with.
     """
     steps = fold(log.entries, len(log.header.seats), until)
     same = (log.header.engine, log.header.data) == (ENGINE, data_hash())
     refused = _header_check(log.header, deck_format)
     if log.header.detail != "full":
         keeper = Bookkeeper(log)
-        checks = refused or _checks(keeper, steps)
+        checks = refused or _booked(keeper, steps)
         versions = _versions(log.header, same, checks)
         standing = keeper.standing()
         return Report(log, steps, checks, (), keeper.result(), versions, standing=standing)
     begin = since if since is not None and not _touched(steps, since.n) else None
     start = begin.position if begin is not None else opening(log.header)
     at = begin.n if begin is not None else 0
-    outdated = tuple((line.entry.n, line.by) for line in steps if line.by)
+    outdated = tuple([(line.entry.n, line.by) for line in filter(_BY, steps)])
     player = Player(log, start, same=same, explain=explain, outdated=outdated)
-    positions = [start]
-    checks = refused or _checks(player, steps[at:], positions)
+    gone = through(player, () if refused else steps[at:])
+    checks = refused or (*gone.checks, *_not_reached(steps[at + len(gone.checks) :]))
     versions = _versions(log.header, same, checks, player)
     last = player.position
     standing = tuple(bool(surviving(last, seat)) for seat in range(len(last.seats)))
     result = result_of(last)
-    return Report(log, steps, checks, tuple(positions), result, versions, at, standing)
+    positions, derivations = (start, *gone.positions), tuple(gone.derivations)
+    return Report(log, steps, checks, positions, result, versions, at, standing, derivations)
 
 
-def _checks(
-    taker: Player | Bookkeeper, steps: Sequence[Step], positions: list[Position] | None = None
-) -> tuple[Checked, ...]:
-    """Verdict after verdict; nothing is reached after the first contradiction."""
+def _booked(keeper: Bookkeeper, steps: tuple[Step, ...]) -> tuple[Checked, ...]:
+    """The verdicts on what is booked; nothing is reached after the first contradiction."""
     found: list[Checked] = []
-    take = taker.take
     for line in steps:
-        checked = take(line)
+        checked = keeper.take(line)
         found.append(checked)
         if checked.verdict == "contradicted":
             break
-        if positions is not None:
-            positions.append(taker.position)  # type: ignore[union-attr]  # a player
-    for line in steps[len(found) :]:
+    return (*found, *_not_reached(steps[len(found) :]))
+
+
+def _not_reached(steps: Sequence[Step]) -> list[Checked]:
+    found = []
+    for line in steps:
         logged = line.entry.logged
         found.append(Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached"))
-    return tuple(found)
+    return found
 
 
 def _header_check(header: Header, deck_format: DeckFormat | None) -> tuple[Checked, ...]:
@@ -196,7 +206,8 @@ def _versions(
     own = (ENGINE, data_hash())
     if same:
         return Versions("same", log=pair, own=own)
-    broken = next((one.n for one in checks if one.verdict == "contradicted"), 0)
+    verdicts = [*map(_VERDICT, checks)]
+    broken = checks[verdicts.index("contradicted")].n if "contradicted" in verdicts else 0
     differs = (player.differs if player is not None else 0) or broken
     if differs:
         return Versions("differs", differs, pair, own)

@@ -10,7 +10,8 @@ _OF_SEATS = ("seat", "to", "winners")
 
 
 @cache
-def _of_seats(kind: type[Event]) -> tuple[str, ...]:
+def seats_named(kind: type[Event]) -> tuple[str, ...]:
+    """The fields of a kind of event, beside `by`, that name seats."""
     return tuple(field for field in _OF_SEATS if field in kind.__struct_fields__)
 
 
@@ -20,7 +21,7 @@ def check_seats(event: Event, seats: int) -> None:
     Raises Unusable for one that is not there: nobody sits in it, so that nobody broke a rule.
     """
     named = [event.by]
-    for field in _of_seats(type(event)):
+    for field in seats_named(type(event)):
         value = getattr(event, field)
         named += value if isinstance(value, tuple) else [value]
     for seat in named:

@@ -1,0 +1,123 @@
+"""Going through a log: nearly every event is as it is asked for, and taken in few steps.
+
+Such an event is one that the row on top asks for, of whom it asks, which breaks no rule and shows
+no card that was sealed. Whatever else a line has is left to the player of the log, who looks at all
+there is to look at and comes to the same.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.kernel.flow import NOT_THEIRS, RECORD, Ask, Line
+from rules_engine.kernel.running import row_of, settled
+from rules_engine.kernel.tables import Linked
+from rules_engine.log.folding import Step
+from rules_engine.machine import TRIPPED, Stepped
+from rules_engine.replay.full import PLAYED, TAGS, Player
+from rules_engine.replay.seats import seats_named
+from rules_engine.replay.verdicts import Checked
+from rules_engine.state.events import ChooseBoard, Pass
+from rules_engine.state.position import Position
+
+_OPEN = frozenset(
+    kind
+    for kind in PLAYED - {ChooseBoard}
+    if not seats_named(kind) and "sealed" not in kind.__struct_fields__
+)
+"""Events that name no seat but whose they are, and bring nothing that the data may lack."""
+_SEALABLE = frozenset(
+    kind for kind in PLAYED if not seats_named(kind) and "sealed" in kind.__struct_fields__
+)
+"""The same of a card that may have been sealed."""
+_LEFT = (Refused, Unusable, *TRIPPED)
+"""What an event may end with that the player has to look at."""
+
+
+class Gone:
+    """What came of lines: the verdict on each, and of those that hold the position it led to and,
+    where they are asked for, its derivation."""
+
+    def __init__(self) -> None:
+        self.checks: list[Checked] = []
+        self.positions: list[Position] = []
+        self.derivations: list[tuple[Line, ...]] = []
+
+
+def through(player: Player, lines: Iterable[Step]) -> Gone:
+    """What comes of line after line, up to the first that is contradicted.
+
+    Raises Fault, with the number of the event, where the engine fails itself.
+    """
+    gone, record = Gone(), Stepped(player.position, player.explain)
+    token = RECORD.set(record)
+    try:
+        _through(player, lines, gone, record)
+    finally:
+        RECORD.reset(token)
+    return gone
+
+
+def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped) -> None:
+    edition, explain, seen = player.edition, player.explain, not player.decks.watched
+    before, ask = player.position, player.ask
+    row: Linked | None = None
+    asked: Ask | None
+    for line in lines:
+        event: Any = line.event
+        entry = line.entry
+        kind, logged = type(event), entry.logged
+        position = None
+        if (
+            ask is not None
+            and kind in ask.events
+            and event.by == ask.who
+            and (kind in _OPEN or (seen and kind in _SEALABLE and not event.sealed))
+            and not logged.opens
+        ):
+            record.before, record.event, record.spots = before, event, None
+            row = row or row_of(edition, before)
+            if explain:
+                asked_of = Line(NOT_THEIRS, "holds", {"asked": ask.who, "given": event.by})
+                record.lines = [asked_of]
+            try:
+                if kind is Pass and ask.hands_on is not None:
+                    position, asked = ask.hands_on(before)
+                    if explain:
+                        record.lines.append(row.reached)  # type: ignore[union-attr]  # just made
+                else:
+                    verb = ask.answer(before, event)
+                    position, asked, row = settled(edition, verb, row, record.lines)
+            except _LEFT:
+                position = None
+        hidden, assumed = record.not_shown, record.assumed
+        if hidden or assumed or record.lacking:
+            record.not_shown = record.assumed = record.lacking = ()
+        if position is not None and (not entry.position or player.agrees(line, position)):
+            before, ask = position, asked
+            if hidden or assumed or player.given or line.by or logged.implied:
+                checked = player.judged(line, hidden, assumed)
+            else:
+                checked = Checked(entry.n, logged.id, TAGS[kind], "verified")
+        else:
+            player.position, player.ask = before, ask
+            checked = _with_care(player, line)
+            if checked.verdict == "contradicted":
+                gone.checks.append(checked)
+                break
+            before, ask, row = player.position, player.ask, None
+            record.lines = [*player.lines] if explain else None
+        gone.checks.append(checked)
+        gone.positions.append(before)
+        if explain:
+            gone.derivations.append(tuple(record.lines or ()))
+    player.position, player.ask = before, ask
+
+
+def _with_care(player: Player, line: Step) -> Checked:
+    """The player's own verdict on a line, nothing of it on the record of those gone through."""
+    token = RECORD.set(None)
+    try:
+        return player.take(line)
+    finally:
+        RECORD.reset(token)

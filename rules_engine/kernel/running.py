@@ -136,7 +136,8 @@ def settled(
             row = rows[below.sequence][below.row]
         if lines is not None:
             lines.append(row.reached)
-        verb = row.play(position)
+        play = row.play  # a function that is a field: called in one go, Python looks it up slowly
+        verb = play(position)
         kind = type(verb)
         if kind is Ask:
             stack = position.stack

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.kernel.flow import NOT_THEIRS, RECORD, Ask, Line
-from rules_engine.kernel.running import row_of, settled
+from rules_engine.kernel.flow import RECORD, Ask, Line
+from rules_engine.kernel.running import row_of, settled, taken
 from rules_engine.kernel.tables import Linked
 from rules_engine.log.folding import Step
 from rules_engine.machine import TRIPPED, Stepped
@@ -60,41 +60,45 @@ def through(player: Player, lines: Iterable[Step]) -> Gone:
 
 def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped) -> None:
     edition, explain, seen = player.edition, player.explain, not player.decks.watched
+    check, reach = gone.checks.append, gone.positions.append
     before, ask = player.position, player.ask
     row: Linked | None = None
-    asked: Ask | None
+    ask_then: Ask | None
     for line in lines:
         event: Any = line.event
         entry = line.entry
         kind, logged = type(event), entry.logged
-        position = None
+        position: Any = None
+        hidden: tuple[Line, ...] = ()
+        assumed: tuple[str, ...] = ()
         if (
-            ask is not None
-            and kind in ask.events
-            and event.by == ask.who
-            and (kind in _OPEN or (seen and kind in _SEALABLE and not event.sealed))
-            and not logged.opens
+            ask is None
+            or kind not in ask.events
+            or event.by != ask.who
+            or not (kind in _OPEN or (seen and kind in _SEALABLE and not event.sealed))
+            or logged.opens
         ):
+            pass  # no such event
+        elif kind is Pass and not explain and ask.hands_on is not None:
+            # a third of all events: nothing is held against the rules, nothing goes on record
+            onward = ask.hands_on
+            position, ask_then = onward(before)
+        else:
             record.before, record.event, record.spots = before, event, None
-            row = row or row_of(edition, before)
-            if explain:
-                asked_of = Line(NOT_THEIRS, "holds", {"asked": ask.who, "given": event.by})
-                record.lines = [asked_of]
             try:
-                if kind is Pass and ask.hands_on is not None:
-                    position, asked = ask.hands_on(before)
-                    if explain:
-                        record.lines.append(row.reached)  # type: ignore[union-attr]  # just made
+                if explain:
+                    record.lines, row = [], None
+                    position, ask_then = taken(edition, before, event, ask, record.lines)
                 else:
-                    verb = ask.answer(before, event)
-                    position, asked, row = settled(edition, verb, row, record.lines)
+                    row, answer = row or row_of(edition, before), ask.answer
+                    position, ask_then, row = settled(edition, answer(before, event), row, None)
             except _LEFT:
                 position = None
-        hidden, assumed = record.not_shown, record.assumed
-        if hidden or assumed or record.lacking:
-            record.not_shown = record.assumed = record.lacking = ()
+            hidden, assumed = record.not_shown, record.assumed
+            if hidden or assumed or record.lacking:
+                record.not_shown = record.assumed = record.lacking = ()
         if position is not None and (not entry.position or player.agrees(line, position)):
-            before, ask = position, asked
+            before, ask = position, ask_then
             if hidden or assumed or player.given or line.by or logged.implied:
                 checked = player.judged(line, hidden, assumed)
             else:
@@ -103,12 +107,12 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
             player.position, player.ask = before, ask
             checked = _with_care(player, line)
             if checked.verdict == "contradicted":
-                gone.checks.append(checked)
+                check(checked)
                 break
             before, ask, row = player.position, player.ask, None
             record.lines = [*player.lines] if explain else None
-        gone.checks.append(checked)
-        gone.positions.append(before)
+        check(checked)
+        reach(before)
         if explain:
             gone.derivations.append(tuple(record.lines or ()))
     player.position, player.ask = before, ask

@@ -42,9 +42,10 @@ class _Open:
     """The characteristics that anything at all may change while fighters and modifiers are these:
     whatever else a position has may then be different."""
 
-    __slots__ = ("fighters", "given", "modifiers", "whats")
+    __slots__ = ("fighters", "given", "modifiers", "position", "whats")
 
     def __init__(self, position: Position, whats: frozenset[str]) -> None:
+        self.position = position
         self.fighters, self.given = position.fighters, position.given
         self.modifiers = position.modifiers
         self.whats = whats.union([one.what for one in position.modifiers])
@@ -66,11 +67,15 @@ def unchanged(position: Position, what: What) -> bool:
     It is asked ahead of nearly every other question, and answered by one look.
     """
     last = _OPEN[0]
+    if last.position is position:
+        return what not in last.whats
     if (
-        last.fighters is not position.fighters
-        or last.modifiers is not position.modifiers
-        or last.given is not position.given
+        last.fighters is position.fighters
+        and last.modifiers is position.modifiers
+        and last.given is position.given
     ):
+        last.position = position
+    else:
         last = _OPEN[0] = _Open(position, lineup(position).whats)
     return what not in last.whats
 

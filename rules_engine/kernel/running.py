@@ -17,7 +17,6 @@ from rules_engine.state.frames import Frame
 from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = range(10_000)
-_NONE: dict[str, Linked] = {}
 AS_ASKED = {NOT_ASKED: NOT_ASKED, NOT_THEIRS: NOT_THEIRS}
 
 Rested = tuple[Any, Ask | None]
@@ -106,11 +105,24 @@ def settled(
     if kind is Ask:
         raise Fault("an answer must not ask")
     for _ in _ROWS_AT_MOST:
-        # each verb is read in a line of its own, which Python remembers for that kind alone
-        if kind is Advance and row.after is not None:
+        # each verb is read in a line of its own, which Python remembers for that kind alone, and
+        # functions that are fields are taken out first: called in one go they are looked up anew
+        while kind is Advance and row.after is not None:
             position = verb.position
             row = row.after
-        elif kind is Push:
+            if lines is not None:
+                lines.append(row.reached)
+            play = row.play
+            verb = play(position)
+            kind = type(verb)
+        if kind is Ask:
+            stack = position.stack
+            top = stack[-1]
+            if top.row != row.label:
+                rests = Frame(top.sequence, row.label, top.args)
+                position = replace(position, stack=stack[:-1] + (rests,))
+            return position, verb, row
+        if kind is Push:
             position, top = verb.position, verb.frame
             stack, label = position.stack, verb.then or row.following
             below = stack[-1]
@@ -119,8 +131,10 @@ def settled(
             else:  # the frame below goes on where the verb says
                 stack = stack[:-1] + (Frame(below.sequence, label, below.args), top)
             position = replace(position, stack=stack)
-            known = rows.get(top.sequence, _NONE)
-            row = known.get(top.row) or edition.row(top.sequence, top.row)  # tells what is missing
+            try:
+                row = rows[top.sequence][top.row]
+            except KeyError:
+                row = edition.row(top.sequence, top.row)  # tells what is missing
         elif kind is Goto:
             position = verb.position
             row = row.sequence[verb.row]
@@ -136,14 +150,7 @@ def settled(
             row = rows[below.sequence][below.row]
         if lines is not None:
             lines.append(row.reached)
-        play = row.play  # a function that is a field: called in one go, Python looks it up slowly
+        play = row.play
         verb = play(position)
         kind = type(verb)
-        if kind is Ask:
-            stack = position.stack
-            top = stack[-1]
-            if top.row != row.label:
-                rests = Frame(top.sequence, row.label, top.args)
-                position = replace(position, stack=stack[:-1] + (rests,))
-            return position, verb, row
     raise Fault("the tables run in a circle")

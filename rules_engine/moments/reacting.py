@@ -27,7 +27,7 @@ from rules_engine.sense.ground import attack_named, side_of, surviving
 from rules_engine.sense.modifiers import binds, lent
 from rules_engine.sense.windows import without_window
 from rules_engine.state.events import Event, Play, React
-from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Playing
+from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Plain, Playing
 from rules_engine.state.position import Modifier, Position
 
 
@@ -178,9 +178,11 @@ resolved."""
 
 def shut_out(position: Position, at: str) -> bool:
     """Whether nobody can react in the window that is open, by its name."""
-    for frame in position.stack[-2::-1]:
+    for frame in position.stack[-2:0:-1]:  # the one at the bottom is the game's own
         args = frame.args
         kind = type(args)
+        if kind is Plain:
+            continue
         if kind is Playing and frame.row == "effect":
             rules = rules_of(args.card)  # type: ignore[union-attr]  # a card's
             if rules is not None and UNANSWERED in rules.keywords:

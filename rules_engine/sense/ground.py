@@ -12,34 +12,46 @@ from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.flow import enclosing, lacks, read_as, reading, rest_on
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.sense.kits import kit_of, lineup
-from rules_engine.sense.sources import lying, unchanged
+from rules_engine.sense.sources import lying
 from rules_engine.sense.standing import standing
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Position, Token
 
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
-_LAST: list[tuple[Layout | None, str, Battlefield | None]] = [(None, "", None)]
-"""The layout asked about last, its edition, and the battlefield that they make."""
+
+
+class _Laid:
+    """Boards as they are laid, and the battlefield they make in an edition; position is the one
+    asked about last that is played on them."""
+
+    __slots__ = ("edition", "found", "layout", "position")
+
+    def __init__(self, layout: Layout | None, edition: str, found: Battlefield) -> None:
+        self.layout, self.edition, self.found = layout, edition, found
+        self.position: Position | None = None
+
+
+_LAST = [_Laid(None, "", None)]  # type: ignore[arg-type]  # nobody asks for this one's
+"""The boards asked about last."""
 
 
 def field(position: Position) -> Battlefield:
     """The battlefield under a position; raises Fault before the boards are placed."""
-    layout, edition, found = _LAST[0]
-    if found is not None and layout is position.layout and edition == position.edition:
-        return found if not position.assume else _field(position)
-    return _field(position)
+    last = _LAST[0]
+    return last.found if last.position is position else _field(position, last)
 
 
-def _field(position: Position) -> Battlefield:
+def _field(position: Position, last: _Laid) -> Battlefield:
     layout, edition = position.layout, position.edition
     if layout is None:
         raise Fault("no battlefield yet")
     closed = bool(EDITIONS[edition].values["sight.edge-stops"])
     if position.assume:
         return battlefield(layout, _read_otherwise(position, closed))
-    found = battlefield(layout, _SIGHT[closed])
-    _LAST[0] = (layout, edition, found)
-    return found
+    if last.layout is not layout or last.edition != edition:
+        last = _LAST[0] = _Laid(layout, edition, battlefield(layout, _SIGHT[closed]))
+    last.position = position
+    return last.found
 
 
 def _read_otherwise(position: Position, closed: bool) -> FieldRules:
@@ -234,7 +246,7 @@ def side_of(position: Position, fighter: int) -> Side:
 def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
     """What is special about how a fighter moves, holds and is moved, on the side that lies up."""
     found = kit_of(position, fighter).traits
-    return found if unchanged(position, "trait") else found + _lent(position, fighter)
+    return found + _lent(position, fighter) if position.modifiers else found
 
 
 def _lent(position: Position, fighter: int) -> tuple[str, ...]:
@@ -257,7 +269,7 @@ def _lent(position: Position, fighter: int) -> tuple[str, ...]:
 def labels_of(position: Position, fighter: int) -> frozenset[str]:
     """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
     found = kit_of(position, fighter).labels
-    return found if unchanged(position, "trait") else found.union(_lent(position, fighter))
+    return found.union(_lent(position, fighter)) if position.modifiers else found
 
 
 def is_called(position: Position, fighter: int, sort: str) -> bool:

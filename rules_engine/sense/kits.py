@@ -6,6 +6,8 @@ the functions to ask, by what they can change. A line-up is the kits of all the 
 position: next to every question comes while the fighters are the same as at the one before.
 """
 
+from itertools import compress
+from operator import is_not
 from typing import get_args
 
 from rules_engine.card_book.known import (
@@ -124,10 +126,11 @@ class Lineup:
 
     auras are those of fighters on the battlefield, each with whose it is and the characteristics
     it may change; moments are those that anything of any fighter names, labels all their labels,
-    and whats what any of them may change of itself or another, on the battlefield or not.
+    and whats what any of them may change of itself or another, on the battlefield or not. position
+    is the last one with these fighters of which one's kit was asked.
     """
 
-    __slots__ = ("auras", "fighters", "given", "kits", "labels", "moments", "whats")
+    __slots__ = ("auras", "fighters", "given", "kits", "labels", "moments", "position", "whats")
 
     def __init__(
         self,
@@ -136,6 +139,7 @@ class Lineup:
         kits: tuple[Kit, ...],
         like: "Lineup | None" = None,
     ) -> None:
+        self.position: Position | None = None
         self.fighters = fighters
         self.given = given
         self.kits = kits
@@ -187,10 +191,8 @@ def _lined_up(position: Position, last: Lineup) -> Lineup:
         return Lineup(fighters, given, tuple([_kit(given, one) for one in fighters]))
     kits: list[Kit] | None = None
     alike = True
-    for index, one in enumerate(fighters):
-        old = before[index]
-        if one is old:
-            continue
+    for index in compress(range(len(fighters)), map(is_not, fighters, before)):
+        one, old = fighters[index], before[index]
         if one.inspired != old.inspired or one.upgrades != old.upgrades or one.card != old.card:
             kits = kits or list(last.kits)
             kits[index] = _kit(given, one)
@@ -204,9 +206,10 @@ def _lined_up(position: Position, last: Lineup) -> Lineup:
 def kit_of(position: Position, fighter: int) -> Kit:
     """What card and upgrades come to for a fighter; raises Fault for a card nobody knows."""
     last = _LAST[0]
-    if last.fighters is position.fighters and last.given is position.given:
-        return last.kits[fighter]
-    return lineup(position).kits[fighter]
+    if last.position is not position:
+        last = lineup(position)
+        last.position = position
+    return last.kits[fighter]
 
 
 def _kit(given: tuple[FighterCard, ...], fighter: Fighter) -> Kit:

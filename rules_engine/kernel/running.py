@@ -91,7 +91,7 @@ def asked_at(edition: Edition, position: Table) -> Ask | None:
     return verb
 
 
-def settled(
+def settled(  # noqa: C901  # a call for each kind of verb would cost more than what it does
     edition: Edition, verb: Any, row: Linked, lines: list[Line] | None
 ) -> tuple[Any, Ask | None, Linked]:
     """Play row after row until one asks, or the stack is empty.

@@ -21,8 +21,7 @@ _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
 
 
 class _Laid:
-    """Boards as they are laid, and the battlefield they make in an edition; position is the one
-    asked about last that is played on them."""
+    """Boards laid and the battlefield they make, with the position on them asked about last."""
 
     __slots__ = ("edition", "found", "layout", "position")
 
@@ -32,7 +31,6 @@ class _Laid:
 
 
 _LAST = [_Laid(None, "", None)]  # type: ignore[arg-type]  # nobody asks for this one's
-"""The boards asked about last."""
 
 
 def field(position: Position) -> Battlefield:

@@ -15,7 +15,7 @@ from rules_engine.sense.kits import kit_of, lineup
 from rules_engine.sense.sources import lying
 from rules_engine.sense.standing import standing
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Fighter, Position, Token
+from rules_engine.state.position import Fighter, Modifier, Position, Token
 
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
 
@@ -168,7 +168,7 @@ def supporters(position: Position, of: int, against: int) -> list[int]:
     found = standing(position).helpers(field(position), of, against)
     if position.given:
         found += _from_afar(position, of, against, found)
-    if position.modifiers or not _SUPPORTING.isdisjoint(lineup(position).labels):
+    if lying(position.modifiers, "trait") or not _SUPPORTING.isdisjoint(lineup(position).labels):
         found += _from_beside(position, of, found)
     return found
 
@@ -244,14 +244,12 @@ def side_of(position: Position, fighter: int) -> Side:
 def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
     """What is special about how a fighter moves, holds and is moved, on the side that lies up."""
     found = kit_of(position, fighter).traits
-    return found + _lent(position, fighter) if position.modifiers else found
+    given = lying(position.modifiers, "trait") if position.modifiers else ()
+    return found + _lent(position, fighter, given) if given else found
 
 
-def _lent(position: Position, fighter: int) -> tuple[str, ...]:
-    """The traits that cards played give for a while."""
-    given = lying(position.modifiers, "trait")
-    if not given:
-        return ()
+def _lent(position: Position, fighter: int, given: tuple[Modifier, ...]) -> tuple[str, ...]:
+    """The traits that cards played give a fighter for a while."""
     seat = position.fighters[fighter].seat
     return tuple(
         [
@@ -267,7 +265,8 @@ def _lent(position: Position, fighter: int) -> tuple[str, ...]:
 def labels_of(position: Position, fighter: int) -> frozenset[str]:
     """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
     found = kit_of(position, fighter).labels
-    return found.union(_lent(position, fighter)) if position.modifiers else found
+    given = lying(position.modifiers, "trait") if position.modifiers else ()
+    return found.union(_lent(position, fighter, given)) if given else found
 
 
 def is_called(position: Position, fighter: int, sort: str) -> bool:

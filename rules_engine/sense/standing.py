@@ -11,7 +11,7 @@ from rules_engine.state.position import Fighter, Position
 class Standing:
     """The fighters of a position as they stand; each thing is worked out when it is asked for."""
 
-    __slots__ = ("_helpers", "_hexes", "_near", "_own", "_where", "_worn", "fighters")
+    __slots__ = ("_helpers", "_hexes", "_near", "_nowhere", "_own", "_where", "_worn", "fighters")
 
     def __init__(self, fighters: tuple[Fighter, ...]) -> None:
         self.fighters = fighters
@@ -20,6 +20,7 @@ class Standing:
         self._where: dict[Hex | None, int] | None = None
         self._hexes: frozenset[Hex] | None = None
         self._own: dict[int, list[int]] | None = None
+        self._nowhere: dict[int, list[int]] | None = None
         self._worn: list[int] | None = None
 
     def where(self) -> dict[Hex | None, int]:
@@ -65,6 +66,16 @@ class Standing:
             found = self._own = {one.seat: [] for one in self.fighters}
             for index, one in enumerate(self.fighters):
                 if one.hex is not None:
+                    found[one.seat].append(index)
+        return [*found.get(seat, ())]
+
+    def nowhere(self, seat: int) -> list[int]:
+        """The fighters of a seat that are neither on the battlefield nor out of action."""
+        found = self._nowhere
+        if found is None:
+            found = self._nowhere = {one.seat: [] for one in self.fighters}
+            for index, one in enumerate(self.fighters):
+                if one.hex is None and not one.out:
                     found[one.seat].append(index)
         return [*found.get(seat, ())]
 

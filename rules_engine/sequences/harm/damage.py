@@ -179,10 +179,12 @@ def check_lowered(position: Position) -> Verb:
     """
     worn = standing(position).worn()
     at_once = position.sudden_death or number(position, "victory.at-once")
+    fighters = position.fighters
+    kits = lineup(position).kits if worn and unchanged(position, "wounds") else ()
+    if kits and all(fighters[one].wound_tokens < kits[one].side.wounds for one in worn):
+        worn = []  # as printed, nobody falls, whatever is going on
     if (not worn and not at_once) or enclosing(position, Harming) is not None:
         return Advance(position)
-    fighters = position.fighters
-    kits = lineup(position).kits if unchanged(position, "wounds") else ()
     for index in worn:
         wounds = kits[index].side.wounds if kits else wounds_of(position, index)
         if fighters[index].wound_tokens >= wounds:

@@ -25,6 +25,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import blocked, card_of, field, is_empty, occupied, traits_of
 from rules_engine.sense.kits import lineup
+from rules_engine.sense.standing import standing
 from rules_engine.sequences.base.common import after, from_seat
 from rules_engine.state.events import DoOver, Event, Pass, Pick, PlaceFighter
 from rules_engine.state.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingUp
@@ -185,11 +186,7 @@ def _placer(position: Position, event: Pick) -> Verb:
 
 def unplaced(position: Position, seat: int) -> list[int]:
     """A seat's fighters that are still to be placed in set-up."""
-    found = [
-        index
-        for index, fighter in enumerate(position.fighters)
-        if fighter.seat == seat and fighter.hex is None and not fighter.out
-    ]
+    found = standing(position).nowhere(seat)
     if not position.modifiers and _LATER.isdisjoint(lineup(position).labels):
         return found
     return [index for index in found if _LATER.isdisjoint(traits_of(position, index))]

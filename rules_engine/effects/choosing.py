@@ -104,7 +104,7 @@ def choose_among(among: Among, *, named: bool = True) -> RowFunction:
     """Choose one of some fighters that also depend on the caster, or on who was chosen before.
 
     Without named the card has its player pick a fighter but does not say "choose", which is a
-    term: nobody is then chosen by a ploy (DC-201).
+    term: nobody is then chosen by a ploy (DC-201), and no illusion breaks (Harrowdeep pg 48).
     """
 
     def candidates(position: Position, args: Playing) -> list[int]:
@@ -125,10 +125,10 @@ def choose_among(among: Among, *, named: bool = True) -> RowFunction:
         fighter = event.fighters[0]
         need(fighter in candidates(position, args), "power_step.playable", fighter=fighter)
         noted = put_args(position, replace(args, choices=(*args.choices, fighter)))
-        if kind_of(args.card) in GAMBITS:
-            noted = shattered(noted, fighter)
         if not named:
             return done(noted)
+        if kind_of(args.card) in GAMBITS:
+            noted = shattered(noted, fighter)
         return done(note(noted, "chosen", seat=args.seat, other=fighter, word=args.card))
 
     def legal(position: Position) -> Iterable[Event]:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules_engine.effects.choosing import Fits, Who, done, fitting, then
 from rules_engine.effects.healing import relieved
 from rules_engine.kernel.flow import RowFunction, Verb, args_of, enclosing
+from rules_engine.moments.playing import kind_of
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.harm.damage import take_out
 from rules_engine.sequences.harm.suffering import undealt
@@ -27,7 +28,17 @@ def dealt(who: Who, amount: int) -> RowFunction:
 
 def harm_frame(fighter: int, amount: int, args: Playing) -> Frame:
     """The frame of damage that a card deals."""
-    return Frame("damage", "deal", Harming(fighter, amount, seat=args.seat, source=args.card))
+    by = dealer(args)
+    return Frame("damage", "deal", Harming(fighter, amount, args.seat, by=by, source=args.card))
+
+
+def dealer(args: Playing) -> int:
+    """The fighter that is held to deal a card's damage; -1 where its warband does.
+
+    What an upgrade deals its fighter has dealt, and what a spell deals its caster (DC-035, DC-293,
+    Dreadfane pg 13, Harrowdeep pg 33).
+    """
+    return args.fighter if kind_of(args.card) in ("upgrade", "spell") else -1
 
 
 def dealt_to_each(fits: Fits, amount: int) -> RowFunction:
@@ -38,7 +49,8 @@ def dealt_to_each(fits: Fits, amount: int) -> RowFunction:
         struck = tuple(fitting(position, args.seat, fits))
         if not struck:
             return done(position)
-        harm = HarmingAll(struck, amount, seat=args.seat, source=args.card)
+        by = dealer(args)
+        harm = HarmingAll(struck, amount, seat=args.seat, by=by, source=args.card)
         return then(position, Frame("damage-all", "deal", harm))
 
     return effect

@@ -1,6 +1,7 @@
 """Effects on several fighters at one time: damage, tokens."""
 
 from rules_engine.effects.choosing import Among, Who, done, then
+from rules_engine.effects.harming import dealer
 from rules_engine.effects.moving import Count
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, nothing
 from rules_engine.sense.ground import can_be_staggered, surviving
@@ -18,7 +19,7 @@ def those_chosen(_: Position, args: Playing) -> list[int]:
 def dealt_to_those(among: Among, count: Count, *, by_bearer: bool = False) -> RowFunction:
     """Deal damage to some fighters at the same moment.
 
-    by_bearer says that the fighter whose spell or upgrade it is has dealt it (DC-035).
+    by_bearer says that the fighter whose ability it is has dealt it, as with a spell or an upgrade.
     """
 
     def effect(position: Position) -> Verb:
@@ -27,7 +28,7 @@ def dealt_to_those(among: Among, count: Count, *, by_bearer: bool = False) -> Ro
         if not struck:
             return done(position)
         amount = count if isinstance(count, int) else count(position, args)
-        by = args.fighter if by_bearer else -1
+        by = args.fighter if by_bearer else dealer(args)
         harm = HarmingAll(struck, amount, seat=args.seat, source=args.card, by=by)
         return then(position, Frame("damage-all", "deal", harm))
 
@@ -56,7 +57,8 @@ def dealt_by_dice(among: Among, faces: frozenset[str], amount: int = 1) -> RowFu
         struck = tuple(fighter for fighter, face in rolled if face in faces)
         if not struck:
             return done(position)
-        harm = HarmingAll(struck, amount, seat=args.seat, source=args.card)
+        by = dealer(args)
+        harm = HarmingAll(struck, amount, seat=args.seat, by=by, source=args.card)
         return then(position, Frame("damage-all", "deal", harm))
 
     return effect

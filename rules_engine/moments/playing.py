@@ -15,6 +15,7 @@ from rules_engine.kernel.flow import RowFunction, Verb, need, not_shown
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.piles import taken
 from rules_engine.sense.ground import card_of, is_called, labels_of, surviving, traits_of
+from rules_engine.sense.kits import BEAST
 from rules_engine.sense.modifiers import binds, level_of, modified, total
 from rules_engine.sense.sight import in_sight
 from rules_engine.state.events import Play
@@ -200,7 +201,8 @@ def admits(position: Position, card: str, fighter: int) -> bool:
     facts = card_facts(card)
     restricted = facts.restricted_to if facts is not None else None
     rules = rules_of(card)
-    if is_bound(card) and is_called(position, fighter, "khorne"):
+    barred = is_bound(card) and BEAST in labels_of(position, fighter)
+    if barred or (is_bound(card) and is_called(position, fighter, "khorne")):
         return False
     armed = rules is not None and bool(rules.attacks)
     if armed and "no-attack-upgrades" in traits_of(position, fighter):

@@ -8,7 +8,7 @@ position: next to every question comes while the fighters are the same as at the
 
 from itertools import compress
 from operator import is_not
-from typing import get_args
+from typing import Final, get_args
 
 from rules_engine.card_book.known import (
     Aura,
@@ -28,6 +28,10 @@ from rules_engine.state.vocabulary import What
 _NOTHING: tuple[Modifier, ...] = ()
 EVERYTHING: frozenset[str] = frozenset(get_args(What))
 """What something may change which does not say which characteristics it changes."""
+BEAST: Final = "beast"
+_OF_A_BEAST = ("holds-nothing", "no-attack-upgrades")
+"""What comes with the icon of a beast, which a card given with a log need not tell besides
+(Harrowdeep pg 18)."""
 
 
 class Kit:
@@ -61,7 +65,8 @@ class Kit:
         worn = [rules for rules in map(rules_of, upgrades) if rules is not None]
         able = [rules for rules in map(rules_of, side.abilities) if rules is not None]
         lent = [trait for rules in worn for trait in rules.traits]
-        self.traits = (*card.traits, *side.traits, *lent)
+        own = (*card.traits, *side.traits)
+        self.traits = (*own, *(_OF_A_BEAST if BEAST in own else ()), *lent)
         self.labels = frozenset((*self.traits, *(one for rules in able for one in rules.traits)))
         self.auras: tuple[Aura, ...] = tuple(
             [rules.aura for rules in (*able, *worn) if rules.aura is not None]

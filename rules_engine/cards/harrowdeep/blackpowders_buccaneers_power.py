@@ -37,13 +37,10 @@ from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import FAILURE, reach_ended
 from rules_engine.moments.answers import bearer_activated, window_now
-from rules_engine.moments.conditions import (
-    at_home,
-    leader,
-    on_the_edge,
-)
+from rules_engine.moments.conditions import at_home, leader, on_the_edge
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.now import in_the_course_of, just_ended
+from rules_engine.moments.pushes import whence_driven
 from rules_engine.sense.ground import (
     adjacent,
     attack_named,
@@ -105,11 +102,13 @@ def _closer_to_gold(position: Position, args: Playing, fighter: int, hex_: Hex) 
 
 
 def _attacked_beside_it(position: Position, seat: int, _: int) -> list[int]:
-    """The enemy that has just attacked a friend beside it who is no leader."""
+    """The enemy that has just attacked a friend who stood beside it and is no leader."""
     attack = just_ended(position, "attack")
     if attack is None or attack.seat == seat or position.fighters[attack.other].seat != seat:
         return []
-    near = attack.fighter in adjacent(position, attack.other)
+    here = position.fighters[attack.fighter].hex
+    struck = whence_driven(position) or _at_the_target(position, Playing("", seat))
+    near = here is not None and struck in field(position).around[here]
     return [attack.fighter] if near and not leader(position, attack.other) else []
 
 

@@ -4,6 +4,7 @@ Of what god a fighter is, a log has to tell with its card: a No is told of nobod
 """
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -40,8 +41,8 @@ def _in_range(position: Position, args: Playing) -> list[int]:
 
 
 def _bolt(position: Position, args: Playing) -> int:
-    """One point of damage more where the casting roll lashed back."""
-    since = position.history[args.since :]
+    """One point of damage more where this casting roll, not an earlier one, lashed back."""
+    since = takewhile(lambda one: one.what != "casting-roll", reversed(position.history))
     lashed = any((one.word, one.other) == ("backlash", args.fighter) for one in since)
     return 2 if lashed else 1
 

@@ -20,7 +20,7 @@ from rules_engine.effects import (
     subject,
 )
 from rules_engine.effects.changing import ONLY_CLOSE
-from rules_engine.effects.choosing import beside_bearer, choose_among, may_instead
+from rules_engine.effects.choosing import beside_bearer, choose_among, fitting, may_instead
 from rules_engine.effects.gear import optional, paid, shatter, used_up
 from rules_engine.effects.hands import drawn_for, put_under
 from rules_engine.effects.leading import beside_a_foe, closer_to, pushed_to, ways_to
@@ -120,6 +120,10 @@ def _can_pile_on(position: Position, seat: int, fighter: int) -> bool:
     )
 
 
+def _pilers(position: Position, args: Playing) -> list[int]:
+    return fitting(position, args.seat, _can_pile_on)
+
+
 knows(
     CardRules(
         "Creeping Doubt",
@@ -127,7 +131,7 @@ knows(
         playable=somebody(_can_close_in),
         effects=(
             choose(_can_close_in),
-            choose_among(_friends_closing_in),
+            choose_among(_friends_closing_in, named=False),
             pushed_to(chosen(1), 1, closer_to(chosen(0))),
             _stagger_if_adjacent,
         ),
@@ -154,9 +158,9 @@ knows(
         rule="push.distance",
         playable=somebody(_can_pile_on),
         effects=(
-            choose(_can_pile_on),
+            choose_among(_pilers, named=False),
             pushed_to(chosen(0), 3, beside_a_foe),
-            optional(choose_among(_another_minion)),
+            optional(choose_among(_another_minion, named=False)),
             pushed_to(chosen(1), 3, _beside_its_foe),
         ),
         cites=("Harrowdeep pg 14",),

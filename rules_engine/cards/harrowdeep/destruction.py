@@ -73,7 +73,7 @@ def _harder_beside_it(position: Position, fighter: int, other: int) -> tuple[Mod
     aimed = attack is not None and (attack.fighter, attack.target) == (other, fighter)
     if not aimed or other not in adjacent(position, fighter):
         return ()
-    return (Modifier("dice", "add", -1, "Visage of Destruction", who=other),)
+    return (Modifier("dice", "add", -1, "Visage of Destruction", who=other, least=1),)
 
 
 knows(
@@ -281,7 +281,7 @@ knows(
     CardRules(
         "Troggoth's Blood",
         rule="heal.amount",
-        at=("upgrade-given",),
+        at=("upgrade-given", "card-resolved"),
         when=_given_one,
         effects=(healed(bearer, 1),),
         traits=("hunter",),

@@ -69,6 +69,7 @@ from rules_engine.sense.ground import (
     surviving,
 )
 from rules_engine.sense.modifiers import vulnerable
+from rules_engine.sequences.fight.attack_rules import on_guard as is_on_guard
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_fighter
 
@@ -145,7 +146,8 @@ knows(
 
 
 def _wary(position: Position, fighter: int) -> bool:
-    return on_guard(position, fighter) or is_called(position, fighter, "hunter")
+    """A hunter, or a fighter on Guard by a token or by what a card says of it."""
+    return is_on_guard(position, fighter) or is_called(position, fighter, "hunter")
 
 
 def _wary_others(position: Position, args: Playing) -> list[int]:

@@ -47,7 +47,6 @@ from rules_engine.moments.conditions import (
     leader,
     no,
     objective,
-    on_an_objective,
     opposite,
     some,
     surge,
@@ -55,7 +54,7 @@ from rules_engine.moments.conditions import (
 )
 from rules_engine.moments.deeds import at_least, by_attack, did, fresh, mine, phase, took, who
 from rules_engine.moments.now import attack_now, harm_now, just_ended
-from rules_engine.moments.raising import RAISE
+from rules_engine.moments.raising import RAISE, raised
 from rules_engine.sense.ground import (
     adjacent,
     attack_named,
@@ -119,6 +118,12 @@ def _minions(position: Position, seat: int) -> list[int]:
     return [one for one in surviving(position, seat) if minion(position, one)]
 
 
+def _on_a_numbered_token(position: Position, fighter: int) -> bool:
+    """A fighter on an objective token, though it may not be able to hold it."""
+    here = position.fighters[fighter].hex
+    return here is not None and any(one.face_up and one.hex == here for one in position.tokens)
+
+
 knows(
     surge("Alternating Strikes", _alternating),
     surge("Appalling End", took(fresh, by_attack, who(minion))),
@@ -130,7 +135,7 @@ knows(
     objective("Meat Locker", both(no(foes, opposite(at_home)), no(_minions, opposite(abroad)))),
     objective(
         "Mobile Resistors",
-        both(every(_conductors, _chained), some(_conductors, on_an_objective)),
+        both(every(_conductors, _chained), some(_conductors, _on_a_numbered_token)),
     ),
     objective("Stench of Dynamism", did(phase, "cast", least=3)),
     objective("Strict Tutor", did(phase, "cast", who(_is_marcov))),
@@ -145,8 +150,9 @@ def _caged(position: Position, seat: int, fighter: int) -> bool:
 
 
 def _unruly(position: Position, seat: int, fighter: int) -> bool:
+    """A minion that is not Inspired and has Raise counters: without one there is none to remove."""
     own = friendly(position, seat, fighter) and minion(position, fighter)
-    return own and not inspired(position, fighter)
+    return own and raised(position, fighter) and not inspired(position, fighter)
 
 
 def _without_raise(position: Position) -> Verb:
@@ -203,7 +209,7 @@ def _lit(position: Position) -> Verb:
     args = args_of(position, Playing)
     if not args.choices:
         return done(position)
-    only = ("conductive", f"target:{args.choices[0]}")
+    only = ("conductive", "attack", f"target:{args.choices[0]}")
     again = Modifier(
         "attack re-rolls",
         "add",
@@ -285,9 +291,10 @@ knows(
         "Corpselight Globe",
         rule="spells.persisting",
         casting=("focus",),
+        aims=_beside_a_puppet,
         # the second effect has the card go with the enemy chosen
         effects=(
-            choose(_beside_a_puppet),
+            choose_among(within(99, _beside_a_puppet)),
             _lit,
             modify("dice", "add", 0, who=chosen(), until="out|phase"),
         ),
@@ -316,6 +323,7 @@ knows(
         rule="heal.amount",
         playable=somebody(_unruly),
         effects=(choose(_unruly), healed(chosen(), 2), _without_raise, inspire(chosen())),
+        cites=("Harrowdeep pg 36",),
     ),
     CardRules(
         "Sparking Shuffle",

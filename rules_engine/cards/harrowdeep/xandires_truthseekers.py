@@ -61,7 +61,7 @@ from rules_engine.moments.deeds import activation_over, by_attack, fresh, mine, 
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.inspire import Fresh, after, friend_named, inspired_when
 from rules_engine.moments.now import harm_now, in_the_course_of, just_ended
-from rules_engine.sense.ground import distance, enemies_of, field, held, surviving, surviving_named
+from rules_engine.sense.ground import distance, enemies_of, field, held, surviving_named
 from rules_engine.sense.modifiers import range_of, vulnerable, wounds_of
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
@@ -211,9 +211,8 @@ knows(
 
 def _none_taller(position: Position, out: Happening) -> bool:
     """No enemy left has more Wounds than the one that fell."""
-    seat = position.fighters[out.other].seat
     tall = wounds_of(position, out.other)
-    return all(wounds_of(position, one) <= tall for one in surviving(position, seat))
+    return all(wounds_of(position, one) <= tall for one in enemies_of(position, out.seat))
 
 
 def _stubborn(position: Position, seat: int) -> bool:

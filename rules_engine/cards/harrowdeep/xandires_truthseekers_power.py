@@ -64,7 +64,14 @@ def _harder_for_foes(position: Position) -> Verb:
     others = (seat for seat in range(len(position.seats)) if seat != args.seat)
     harder = tuple(
         Modifier(
-            "dice", "add", -1, args.card, seat=seat, until="next-activation", since=position.turn
+            "dice",
+            "add",
+            -1,
+            args.card,
+            seat=seat,
+            until="next-activation",
+            since=position.turn,
+            least=1,
         )
         for seat in others
     )
@@ -97,9 +104,9 @@ knows(
     CardRules(
         "Called Strike",
         rule="ploys.next-event",
-        effects=(modify("attack re-rolls", "add", 1, until="next-attack"),),
+        effects=(modify("attack re-rolls", "add", 1, until="next-attack", only=("attack",)),),
         persists="next-activation",
-        cites=("Harrowdeep pg 14",),
+        cites=("DC-026", "Harrowdeep pg 14"),
     ),
     CardRules(
         "Blaze of Light",
@@ -135,9 +142,12 @@ def _target(position: Position, _: Playing) -> int:
 
 
 def _charging_blow(position: Position, seat: int, fighter: int) -> list[int]:
-    """The friend whose attack of Range 1 in a Charge has been declared."""
+    """The friend whose attack of Range 1 in a Charge has been declared on somebody with a Guard
+    token: without one there is none to remove."""
     attack = attack_now(position)
-    charging = attack is not None and attack.charge and range_now(position) == 1
+    if attack is None or not position.fighters[attack.target].guard_tokens:
+        return []
+    charging = attack.charge and range_now(position) == 1
     return friend_attacking(position, seat, fighter) if charging else []
 
 
@@ -223,6 +233,7 @@ knows(
         at=("attack-declared",),
         when=_charging_blow,
         effects=(unguarded(_target), modify("cleave", "add", 1, who=subject, until="attack")),
+        cites=("Harrowdeep pg 36",),
     ),
     one_on_guard("Drilled Efficiency", _spent_friend),
     CardRules(

@@ -152,7 +152,7 @@ def claimed(position: Position, args: Attacking) -> Position:
 OWN = "own-attack|out"
 PLEDGED = "damage of the next spell"
 OPEN = "open after attacking"
-LATER = ("critical hit", HUNTERS)
+LATER = ("critical hit", "supported", HUNTERS)
 """What does not say which Attack action a card waits for, but whether it then counts."""
 SIDES = ("attacking", "attacked")
 OF_TARGETS = frozenset(

@@ -96,7 +96,7 @@ def test_any_number_is_chosen_each_once_and_a_gambit_breaks_illusions(name, brea
     ("name", "named", "found", "breaks", "noted"),
     [
         ("S360", True, [OTHER], True, 1),
-        ("S360", False, [FOE, OTHER], True, 0),
+        ("S360", False, [FOE, OTHER], False, 0),
         (ABILITY, True, [FOE, OTHER], False, 1),
         (ABILITY, False, [FOE, OTHER], False, 0),
     ],

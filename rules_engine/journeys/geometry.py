@@ -79,12 +79,13 @@ class Ground:
         return found
 
     def _open(self, one: Space, other: Space) -> bool:
-        """Whether no wall separates two adjacent spaces; past a wall's end there is a way."""
+        """Whether no wall separates two adjacent spaces; past a wall's end there is a way.
+
+        The corners of two spaces that share a side are these spaces themselves.
+        """
         if not self.walls:
             return True
         (x, y), (a, b) = one, other
-        if x == a or y == b:
-            return frozenset((one, other)) not in self.walls
         return any(
             frozenset((one, corner)) not in self.walls
             and frozenset((corner, other)) not in self.walls
@@ -149,21 +150,21 @@ class Ground:
             for line in _lines(one, other, self._parts)
         )
 
-    def whole(self, tile: int, blocked: set[Space], walls: set[frozenset[Space]]) -> bool:
-        """Whether the open spaces of a tile would all be reached from each other on it."""
+    def whole(
+        self, tile: int, blocked: tuple[Space, ...] = (), wall: tuple[Edge, ...] = ()
+    ) -> bool:
+        """Whether the open spaces of a tile would all be reached from each other on it.
+
+        blocked is what an obstacle would take, wall where one would stand, with no other object.
+        """
         spaces = [one for one in self.terrain.tiles[tile].spaces if one not in blocked]
         if not spaces:
             return True
         trial = Ground(
-            Terrain((self.terrain.tiles[tile],), (), (tuple(_edges(walls)),), (tuple(blocked),)),
+            Terrain((self.terrain.tiles[tile],), walls=(wall,), obstacles=(blocked,)),
             by_sides=self.readings[0],
         )
         return all(one in trial.far(spaces[0]) for one in spaces)
-
-
-def _edges(walls: set[frozenset[Space]]) -> list[Edge]:
-    pairs = [tuple(sorted(one)) for one in walls]
-    return [(one, other) for one, other in pairs]
 
 
 def _lines(one: Space, other: Space, parts: tuple[Point, ...]) -> list[Segment]:
@@ -187,29 +188,30 @@ def _side(line: Segment, point: Point) -> int:
     return (a - x) * (point[1] - y) - (b - y) * (point[0] - x)
 
 
+def _parts(border: Segment, line: Segment) -> bool:
+    """Whether a border, however long it were, parts the ends of a line.
+
+    They lie inside of spaces, so that neither is level with it.
+    """
+    begin, end = line
+    return _side(border, begin) * _side(border, end) < 0
+
+
 def _meets(line: Segment, border: Segment) -> bool:
     """Whether a line crosses a border or touches it."""
-    (x, y), (a, b) = line
-    (p, q), (r, s) = border
-    if max(x, a) < min(p, r) or min(x, a) > max(p, r):
-        return False
-    if max(y, b) < min(q, s) or min(y, b) > max(q, s):
-        return False
-    one, other = _side(line, (p, q)), _side(line, (r, s))
-    if (one > 0 and other > 0) or (one < 0 and other < 0):
-        return False
-    one, other = _side(border, (x, y)), _side(border, (a, b))
-    return not ((one > 0 and other > 0) or (one < 0 and other < 0))
+    one, other = border
+    return _parts(border, line) and _side(line, one) * _side(line, other) <= 0
 
 
 def _enters(line: Segment, space: Space) -> bool:
-    """Whether a line passes through the inside of a space."""
-    (x, y), (a, b) = line
+    """Whether a line passes through the inside of a space: it parts the corners of that.
+
+    The space is one of those between which the line runs, or of the rectangle that they span: the
+    line goes as far as its rows and columns do.
+    """
     left, low = space[0] * 6, space[1] * 6
-    if max(x, a) <= left or min(x, a) >= left + 6 or max(y, b) <= low or min(y, b) >= low + 6:
-        return False
     sides = [_side(line, (left + c, low + d)) for c in (0, 6) for d in (0, 6)]
-    return not (all(one >= 0 for one in sides) or all(one <= 0 for one in sides))
+    return min(sides) < 0 < max(sides)
 
 
 _GROUNDS: dict[int, Ground] = {}

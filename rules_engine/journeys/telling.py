@@ -20,10 +20,12 @@ from rules_engine.journeys.harm import (
 from rules_engine.journeys.position import Journey, put_hero, put_model
 from rules_engine.kernel.flow import need
 
+_NOBODY = -1
+
 
 def tell(journey: Journey, deed: Any) -> Journey:
     """The journey after one deed. Raises Refused for one about somebody who is not there."""
-    hero, model = getattr(deed, "hero", -1), getattr(deed, "model", -1)
+    hero, model = getattr(deed, "hero", _NOBODY), getattr(deed, "model", _NOBODY)
     need(hero < len(journey.heroes), "journey.heroes", hero=hero)
     need(model < len(journey.models), "hero.target", target=model)
     if hasattr(deed, "model"):

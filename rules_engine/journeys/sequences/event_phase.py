@@ -59,7 +59,7 @@ def furthest(journey: Journey) -> tuple[int, ...]:
         ]
         if steps:
             found[group] = max(steps)
-    most = max(found.values(), default=0)
+    most = max(found.values(), default=FAR)
     return tuple(group for group, steps in found.items() if steps == most)
 
 

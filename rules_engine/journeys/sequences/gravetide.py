@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules_engine.journeys.geometry import spaces_between
+from rules_engine.journeys.geometry import FAR, spaces_between
 from rules_engine.journeys.given import Space
 from rules_engine.journeys.ground import empty, ground, hostiles_on, tile_at
 from rules_engine.journeys.harm import fell, hurt_hero, slain
@@ -63,7 +63,7 @@ def refuges(journey: Journey, hero: int, tile: int) -> tuple[Space, ...]:
         for space in one.spaces
         if empty(journey, space, small=small)
     ]
-    least = min(free, default=(0, own))[0]
+    least = min((steps for steps, _ in free), default=FAR)
     return tuple(space for steps, space in free if steps == least)
 
 
@@ -107,7 +107,7 @@ def removed(journey: Journey, tile: int, onwards: str) -> Journey:
     terrain = Terrain(
         tiles=(*old.tiles[:tile], *old.tiles[tile + 1 :]),
         doorways=tuple(one for one in old.doorways if not gone & set(one)),
-        walls=tuple(one for one in old.walls if one[0][0] not in gone),
+        walls=tuple(one for one in old.walls if not gone & set(one[0])),
         obstacles=tuple(one for one in old.obstacles if one[0] not in gone),
         mysterious=tuple(one for one in old.mysterious if one not in gone),
     )

@@ -33,7 +33,7 @@ def healed(journey: Journey, event: VitalityRoll) -> Verb:
         rest_on("journey-two-vitality-dice")
     best = best_of(event.results)
     the_hero = journey.heroes[args.hero]
-    able = {"wound": the_hero.wounds, "grievous": the_hero.grievous, "": 1}[event.heals]
+    able = {"wound": the_hero.wounds, "grievous": the_hero.grievous, "": True}[event.heals]
     need(able, "hero.recuperate", heals=event.heals, counters=0)
     if best == "fail":
         need(not event.heals, "hero.recuperate", rolled=best, heals=event.heals)

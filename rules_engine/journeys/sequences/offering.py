@@ -64,7 +64,7 @@ def offered(journey: Journey, hero: int, more: int) -> Iterator[Any]:
     yield from _heals(journey, the_hero, purse)
     yield from _strikes(journey, hero, the_hero.space, purse)
     yield from _errands(journey, the_hero, the_hero.space, purse)
-    yield from _frees(journey, hero, purse)
+    yield from _frees(journey, hero, the_hero.space, purse)
 
 
 def _walks(journey: Journey, hero: int, purse: Purse) -> Iterator[Any]:
@@ -153,10 +153,9 @@ def _warns(journey: Journey, hero: Hero, here: Space, paid: Paid) -> Iterator[Wa
         yield Warn(**paid, inspired=True)
 
 
-def _frees(journey: Journey, hero: int, purse: Purse) -> Iterator[Free]:
+def _frees(journey: Journey, hero: int, here: Space, purse: Purse) -> Iterator[Free]:
     paid = purse.paying_for("free")
-    here = journey.heroes[hero].space
-    if paid is None or here is None:
+    if paid is None:
         return
     beside = ground(journey).beside
     for number, other in enumerate(journey.heroes):

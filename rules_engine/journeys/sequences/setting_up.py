@@ -146,17 +146,15 @@ def check_wall(journey: Journey, along: tuple[Edge, ...]) -> None:
     _check_object(journey, spaces)
     if len(along) == 2:
         need(_in_one_line(along[0], along[1]), "terrain.walls", along=along)
-    walls = ground(journey).walls | {frozenset(one) for one in along}
     tile = ground(journey).tile_of[next(iter(spaces))]
-    blocked = {one for one in ground(journey).blocked if ground(journey).tile_of.get(one) == tile}
-    need(ground(journey).whole(tile, blocked, walls), "terrain.open", along=along)
+    need(ground(journey).whole(tile, wall=along), "terrain.open", along=along)
 
 
 def _in_one_line(one: Edge, other: Edge) -> bool:
     """Whether two borders lie end to end."""
     moved = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(sorted(one), sorted(other), strict=True)}
-    along = {(1, 0), (-1, 0)} if one[0][0] == one[1][0] else {(0, 1), (0, -1)}
-    return len(moved) == 1 and moved <= along
+    level = one[0][0] == one[1][0]
+    return moved in ([{(1, 0)}, {(-1, 0)}] if level else [{(0, 1)}, {(0, -1)}])
 
 
 def check_obstacle(journey: Journey, on: tuple[Space, ...]) -> None:
@@ -166,9 +164,7 @@ def check_obstacle(journey: Journey, on: tuple[Space, ...]) -> None:
     here = ground(journey)
     need(all(empty(journey, one) for one in on), "terrain.obstacles", on=on)
     need(not set(on) & set(journey.terrain.mysterious), "terrain.obstacles", on=on)
-    tile = here.tile_of[on[0]]
-    blocked = {one for one in here.blocked if here.tile_of.get(one) == tile} | set(on)
-    need(here.whole(tile, blocked, here.walls), "terrain.open", on=on)
+    need(here.whole(here.tile_of[on[0]], blocked=on), "terrain.open", on=on)
 
 
 def _check_object(journey: Journey, spaces: set[Space]) -> None:
@@ -186,11 +182,10 @@ def _check_object(journey: Journey, spaces: set[Space]) -> None:
     need(not (spaces & doors or near), "terrain.away-from-doors", spaces=sorted(spaces))
 
 
-def _furnished(journey: Journey) -> set[int]:
+def _furnished(journey: Journey) -> set[int | None]:
     """The tiles with an object on them, mysterious ones aside."""
-    here = ground(journey).tile_of
-    walls = (wall[0][0] for wall in journey.terrain.walls)
-    return {here.get(one, -1) for one in (*walls, *(one[0] for one in journey.terrain.obstacles))}
+    here = ground(journey)
+    return {here.tile_of.get(one) for one in here.blocked.union(*here.walls)}
 
 
 def _placings(journey: Journey) -> Iterator[Any]:

@@ -86,9 +86,9 @@ Among: TypeAlias = Callable[[Position, Playing], list[int]]
 """The fighters that may be chosen: of the position and the frame's arguments."""
 
 
-def choose(fits: Fits) -> RowFunction:
+def choose(fits: Fits, *, named: bool = True) -> RowFunction:
     """Choose one fighter that fits; without any, the card goes on."""
-    return choose_among(lambda position, args: fitting(position, args.seat, fits))
+    return choose_among(lambda position, args: fitting(position, args.seat, fits), named=named)
 
 
 UNCHOSEN = "not chosen by gambits"

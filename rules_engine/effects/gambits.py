@@ -36,13 +36,16 @@ def next_activation(name: str, *changes: RowFunction, cites: tuple[str, ...] = (
     )
 
 
-def one_pushed(name: str, fits: Fits, most: int, *, exactly: bool = False) -> CardRules:
-    """A ploy that pushes one fighter of the player's choosing."""
+def one_pushed(
+    name: str, fits: Fits, most: int, *, exactly: bool = False, named: bool = True
+) -> CardRules:
+    """A ploy that pushes one fighter of the player's choosing; without named it does not say
+    "choose" (DC-201)."""
     return CardRules(
         name,
         rule="push.distance",
         playable=somebody(fits),
-        effects=(choose(fits), pushed(chosen(), most, exactly=exactly)),
+        effects=(choose(fits, named=named), pushed(chosen(), most, exactly=exactly)),
     )
 
 

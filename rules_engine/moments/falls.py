@@ -66,6 +66,22 @@ def beside_the_fall(position: Position, out: Happening, fighters: list[int]) -> 
     return [one for one in fighters if position.fighters[one].hex in around]
 
 
+def just_out(position: Position) -> list[Happening]:
+    """Who went out of action, by whatever, in the action or by the gambit that is over.
+
+    Of a gambit those that it damaged itself, as nothing tells when its course began.
+    """
+    if window_now(position) == "card-resolved":
+        played = played_now(position)
+        gambit = played is not None and kind_of(played.card) in GAMBITS
+        course = in_the_course_of_card(position) if gambit else []
+    else:
+        kinds = ("move", "attack", "ability")
+        action = next((one for one in position.ended if one.what in kinds), None)
+        course = list(position.history[action.since :]) if action is not None else []
+    return [one for one in course if one.what == "out"]
+
+
 def friend_felled_a_foe(position: Position, seat: int, _: int) -> list[int]:
     """The friend whose Attack action, just over, has taken an enemy out of action (DC-034)."""
     attack = just_ended(position, "attack")

@@ -209,8 +209,28 @@ def nth_power_card(position: Position, seat: int, least: int) -> bool:
 def tokens_before(position: Position, fighter: int, until: int) -> int:
     """The wound tokens a fighter had before a happening of this round, by its place there.
 
-    As all damage and healing so far add up; one that has fallen meanwhile had some too.
+    As all damage and healing so far add up; where a scene put some on it of which no damage is
+    told, as what it has now, or had as it fell, tells of them.
     """
+    return max(_added_up(position, fighter, until), _left_over(position, fighter, until))
+
+
+def _left_over(position: Position, fighter: int, until: int) -> int:
+    """The wound tokens a fighter has, or had as it fell next, without what came to it since."""
+    later = position.history[until:]
+    fell = next((n for n, one in enumerate(later) if (one.what, one.other) == ("out", fighter)), -1)
+    if fell >= 0:
+        tokens, later = suffered(position, fighter, later[fell]), later[:fell]
+    else:
+        tokens = position.fighters[fighter].wound_tokens
+    for happening in later:
+        if happening.other == fighter and happening.what in ("damage", "heal"):
+            tokens += happening.amount if happening.what == "heal" else -happening.amount
+    return tokens
+
+
+def _added_up(position: Position, fighter: int, until: int) -> int:
+    """The wound tokens of which the history up to a place tells."""
     rounds: Sequence[Happening] = [one for past in position.earlier for one in past]
     tokens = 0
     for happening in (*rounds, *position.history[:until]):

@@ -5,6 +5,7 @@ fighters by it, or are scored by it, ask by `hunter`, `quarry` and `ground.is_ca
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from rules_engine.kernel.flow import enclosing
@@ -139,6 +140,13 @@ def _reacting(position: Position) -> bool:
     return any(one.at == "after-action" and one.reactor >= 0 for one in windows)
 
 
+def _activated(position: Position, fighter: int) -> bool:
+    """It is activated now; as nobody is yet, whoever may be."""
+    acting = [upper for lower, upper in pairwise(position.stack) if lower.sequence == "turn"]
+    return all(getattr(one.args, "fighter", fighter) == fighter for one in acting)
+
+
+ACTIVATED: Final = "activated"
 COMBO: Final = "combo"
 WITH_COMBO: Final = "attacking with Combo"
 FOLLOWING: Final = "attacking after Combo"
@@ -165,6 +173,7 @@ STATES: Final[dict[str, State]] = {
     "assassin": _labelled("assassin"),
     "minion": _labelled("minion"),
     "conductive": _labelled("conductive"),
+    ACTIVATED: _activated,
     WITH_COMBO: _combines,
     FOLLOWING: _follows_combo,
 }

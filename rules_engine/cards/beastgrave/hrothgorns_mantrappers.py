@@ -30,7 +30,7 @@ from rules_engine.effects.turning import features_where, turned_over
 from rules_engine.effects.upgrades import action, adds, changing, plus, reaction, standing
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import FAILURE, SUCCESS, reach_ended
-from rules_engine.moments.answers import bearer_attacked, just_fallen
+from rules_engine.moments.answers import bearer_attacked
 from rules_engine.moments.conditions import (
     at_home,
     beaten,
@@ -57,7 +57,7 @@ from rules_engine.moments.deeds import (
     took,
     who,
 )
-from rules_engine.moments.falls import beside_the_fall
+from rules_engine.moments.falls import beside_the_fall, just_out
 from rules_engine.moments.feats import nth_power_card
 from rules_engine.moments.inspire import enemy_fell_beside_leader, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
@@ -160,11 +160,11 @@ def _missed_by_a_hunter(position: Position, seat: int, _: int) -> list[int]:
 
 
 def _leader_fed(position: Position, seat: int, _: int) -> list[int]:
-    """The enemy that has just fallen beside the player's leader."""
+    """The enemy that has just fallen beside the player's leader, by whatever."""
     chief = _leader_of(position, seat)
     if chief < 0:
         return []
-    outs = [one for one in just_fallen(position) if position.fighters[one.other].seat != seat]
+    outs = [one for one in just_out(position) if position.fighters[one.other].seat != seat]
     return [one.other for one in outs if beside_the_fall(position, one, [chief])]
 
 

@@ -21,8 +21,14 @@ from rules_engine.effects.choosing import beside_chosen, choose_among
 from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import softened
-from rules_engine.effects.leading import further_from_the_nearest_foe, pushed_to
+from rules_engine.effects.leading import (
+    anywhere,
+    further_from_the_nearest_foe,
+    pushed_to,
+    those_pushed,
+)
 from rules_engine.effects.rolling import SMASH, shows
+from rules_engine.effects.several import those_chosen
 from rules_engine.effects.striking import attacker_of_it, strikes, strikes_at
 from rules_engine.effects.upgrades import (
     adds,
@@ -212,7 +218,7 @@ knows(
             choose(friendly),
             optional(choose_among(_beside_the_first)),
             optional(choose_among(_beside_the_first)),
-            *(pushed(chosen(place), 1, exactly=True) for place in range(3)),
+            those_pushed(those_chosen, 1, anywhere),
         ),
     ),
     first_attack(

@@ -109,12 +109,11 @@ def _into_a_lethal_hex(position: Position, seat: int) -> bool:
 
 
 def _healed_around(position: Position) -> Verb:
-    """Remove a wound token from everybody in the hexes of the chain."""
+    """Remove a wound token from everybody in the hexes of the chain, though some have none."""
     args = args_of(position, Playing)
     found = (fighter_in(position, hex_) for hex_ in args.chain)
     for fighter in [one for one in found if one >= 0]:
-        if position.fighters[fighter].wound_tokens:
-            position = relieved(position, args, fighter, 1)
+        position = relieved(position, args, fighter, 1)
     return done(position)
 
 
@@ -192,6 +191,7 @@ knows(
         rule="heal.amount",
         casting=("focus",),
         effects=(choose_hex(within_four_of_the_caster), widened, _healed_around),
+        cites=("DC-105",),
     ),
     CardRules(
         "Hunt in Concert",

@@ -17,16 +17,18 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE, inspire_each
 from rules_engine.effects.choosing import (
+    another,
     beside_bearer,
     beside_chosen,
     choose_among,
+    choose_any,
     other_friends,
 )
 from rules_engine.effects.gambits import foe_beside_a_friend
 from rules_engine.effects.hands import fetched, lies_in
-from rules_engine.effects.leading import anywhere, beside, each_pushed, pushed_to, ways_to
+from rules_engine.effects.leading import anywhere, beside, pushed_to, those_pushed, ways_to
 from rules_engine.effects.marching import marches
-from rules_engine.effects.several import called_so
+from rules_engine.effects.several import called_so, those_chosen
 from rules_engine.effects.striking import last_target
 from rules_engine.effects.upgrades import (
     action,
@@ -305,7 +307,11 @@ knows(
         "Pack, Advance!",
         rule="push.distance",
         playable=somebody(_ghoul),
-        effects=(each_pushed(_ghoul, 2, anywhere, up_to=True),),
+        effects=(
+            choose(_ghoul),
+            choose_any(another(_ghoul)),
+            those_pushed(those_chosen, 2, anywhere, up_to=True),
+        ),
     ),
     CardRules(
         "Recycled Riches",

@@ -39,6 +39,7 @@ from rules_engine.effects.upgrades import (
 )
 from rules_engine.effects.weapons import SPENT
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb
 from rules_engine.moments.after import hurt_by_attack
 from rules_engine.moments.answers import friend_succeeding_at_range_1
@@ -69,10 +70,11 @@ from rules_engine.moments.deeds import (
     who,
     whole_round,
 )
+from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.feats import attack_roll_of, foes_fallen
 from rules_engine.moments.inspire import critical, inspired_when
 from rules_engine.moments.now import BEFORE_DRIVE_BACK, attack_before_drive_back, attack_now
-from rules_engine.sense.ground import LENT, adjacent
+from rules_engine.sense.ground import LENT, adjacent, field
 from rules_engine.sequences.fight.attack_rules import knockback_of
 from rules_engine.sequences.turn.action_phase import SHIELDED
 from rules_engine.state.frames import Playing
@@ -96,10 +98,21 @@ def _banished(position: Position, seat: int) -> bool:
 
 
 def _driven_to_a_friend(position: Position, seat: int) -> bool:
-    """An enemy just driven back stands beside a friend."""
-    driven = (one.other for one in fresh(position) if one.what == "drive-back")
-    near = (adjacent(position, foe) for foe in driven if position.fighters[foe].seat != seat)
-    return any(position.fighters[one].seat == seat for those in near for one in those)
+    """An enemy just driven back stands beside a friend, or fell there."""
+    driven = [one.other for one in fresh(position) if one.what == "drive-back"]
+    foes = [foe for foe in driven if position.fighters[foe].seat != seat]
+    ends = [position.fighters[foe].hex or _fell_in(position, foe) for foe in foes]
+    around = [field(position).around[hex_] for hex_ in ends if hex_ is not None]
+    return any(
+        position.fighters[one].hex in near for one in friends(position, seat) for near in around
+    )
+
+
+def _fell_in(position: Position, fighter: int) -> Hex | None:
+    """The hex in which a fighter has just gone out of action."""
+    falls = (one for one in reversed(fresh(position)) if one.what == "out")
+    fall = next((one for one in falls if one.other == fighter), None)
+    return hex_of_fall(fall) if fall is not None else None
 
 
 def _abroad_together(position: Position, seat: int) -> bool:
@@ -187,7 +200,7 @@ knows(
         persists="next-activation",
         cites=("Dreadfane pg 18",),
     ),
-    one_pushed("Fulminating Blast", enemy, 1),
+    one_pushed("Fulminating Blast", enemy, 1, named=False),
     first_attack(
         "Inevitable Blow",
         may_instead("ensnare", more("ensnare", 1, ONLY_CLOSE)),

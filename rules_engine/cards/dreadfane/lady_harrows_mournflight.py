@@ -85,6 +85,7 @@ from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.moments.piles import discard_power
 from rules_engine.moments.ways import foes_beside, way_of
 from rules_engine.sense.ground import adjacent, blocked, count_held, distance, held, surviving
+from rules_engine.sense.states import ACTIVATED
 from rules_engine.sequences.fight.may_attack import AFTER_A_FALL
 from rules_engine.state.events import Discard, Event, Pass
 from rules_engine.state.frames import Playing
@@ -291,7 +292,7 @@ knows(
         when=opponents_ploy,
         effects=(_ransom,),
     ),
-    one_pushed("Frightful Aspect", enemy, 1),
+    one_pushed("Frightful Aspect", enemy, 1, named=False),
     CardRules(
         "Shared Agony",
         rule="heal.amount",
@@ -314,9 +315,18 @@ knows(
         "Spectral Grasp",
         rule="ploys.first-of-next-activation",
         effects=(
-            modify("move", "add", -1, until=FIRST_TO_MOVE, everyone=True, per_fallen=True, least=0),
+            modify(
+                "move",
+                "add",
+                -1,
+                until="next-activation",
+                only=(ACTIVATED,),
+                everyone=True,
+                per_fallen=True,
+                least=0,
+            ),
         ),
-        persists=FIRST_TO_MOVE,
+        persists="next-activation",
     ),
     action(
         "Arcane Siphon",

@@ -45,6 +45,7 @@ from rules_engine.moments.forms import by_form
 from rules_engine.moments.inspire import inspired_when, raised, raised_two
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, card_of, field, is_empty, surviving
+from rules_engine.sense.states import ACTIVATED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -284,13 +285,14 @@ knows(
                 "move",
                 "add",
                 -1,
-                until="next-move|next-activation",
+                until="next-activation",
+                only=(ACTIVATED,),
                 everyone=True,
                 least=0,
                 per_fallen=True,
             ),
         ),
-        persists="next-move|next-activation",
+        persists="next-activation",
     ),
     next_activation("Spectral Form", modify("passes fighters", "add", 1, until="next-activation")),
     weapon("Focused Attack", 1, 2, "smash", 2, "crit:cleave"),

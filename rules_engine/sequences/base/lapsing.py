@@ -1,5 +1,6 @@
 """What lasts for a while, and when it ends: modifiers, changed hexes, cards left face up."""
 
+from collections.abc import Container
 from functools import lru_cache
 from operator import is_not
 from typing import TypeAlias
@@ -54,13 +55,14 @@ def lapsed(
     cards: bool = True,
     seat: int = -1,
     fighter: int = -1,
+    sources: Container[str] | None = None,
 ) -> Position:
     """The position without what lasted until this, its cards on their owners' piles.
 
     Of several ends that something names, `a|b`, the first one counts (Dreadfane pg 16, Harrowdeep
     pg 37). What was played in the present turn for the next activation stays, unless unbegun;
     without cards, those that lie open stay so; seat means what that player's cards brought alone,
-    and fighter what was for that one.
+    fighter what was for that one, and sources what these cards brought.
     """
     if not (position.modifiers or position.in_play or position.marks):
         return position
@@ -71,6 +73,8 @@ def lapsed(
     def over(lasting: Modifier | InPlay | Mark) -> bool:
         ends = _ends(lasting.until)
         if ends.isdisjoint(until):
+            return False
+        if sources is not None and _source(lasting) not in sources:
             return False
         meant = fighter >= 0 and isinstance(lasting, Modifier) and lasting.who == fighter
         if seat not in (-1, lasting.seat) and not meant:
@@ -91,6 +95,11 @@ def lapsed(
         pile = position.seats[card.seat].power_discard
         position = put_seat(position, card.seat, power_discard=(*pile, card.card))
     return position
+
+
+def _source(lasting: Modifier | InPlay | Mark) -> str:
+    """The card that lies open, or that brought something."""
+    return lasting.card if isinstance(lasting, InPlay) else lasting.source
 
 
 Lying: TypeAlias = tuple[Modifier | InPlay | Mark, ...]

@@ -152,8 +152,16 @@ def claimed(position: Position, args: Attacking) -> Position:
 OWN = "own-attack|out"
 PLEDGED = "damage of the next spell"
 OPEN = "open after attacking"
-LATER = ("critical hit", "supported", HUNTERS)
-"""What does not say which Attack action a card waits for, but whether it then counts."""
+LATER = (
+    "critical hit",
+    "supported",
+    HUNTERS,
+    "target wounded",
+    "target unmoved",
+    "target on an objective",
+)
+"""What does not say which Attack action a card waits for, but whether it then counts: the first of
+its kind uses the card up, though the one that comes after it may be what the card asks for."""
 SIDES = ("attacking", "attacked")
 OF_TARGETS = frozenset(
     ("not driven back", "defence", "defence symbol", "defence re-rolls", "support", "dice left out")

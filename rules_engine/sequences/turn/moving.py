@@ -28,7 +28,7 @@ from rules_engine.sense.ground import (
     lethal,
     traits_of,
 )
-from rules_engine.sense.modifiers import can_act, modified, move_of, touched
+from rules_engine.sense.modifiers import can_act, modified, move_of, suits, touched
 from rules_engine.sense.snares import snares, sprung
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import lapsed
@@ -334,7 +334,9 @@ def end_move(position: Position) -> Verb:
         position = _passed(position, args)
     placed = _was_placed(position, args)
     far = field(position).distance(args.start, args.path[-1]) if placed else args.gone
-    position = lapsed(_tired(_worn_out(position, args.fighter), args.fighter), "next-move")
+    position = _tired(_worn_out(position, args.fighter), args.fighter)
+    awaited = _awaiting(position, args.fighter, how)
+    position = lapsed(position, "next-move", sources=awaited) if awaited else position
     done = ended(
         position,
         "move",
@@ -347,6 +349,19 @@ def end_move(position: Position) -> Verb:
         about=" ".join(f"{x},{y}" for x, y in (args.start, *args.path[: args.gone])),
     )
     return Advance(done)
+
+
+def _awaiting(position: Position, fighter: int, how: str) -> set[str]:
+    """The cards that waited for a Move action like this one: of this fighter, made in this way."""
+    waiting = (one for one in position.modifiers if "next-move" in one.until.split("|"))
+    seat = position.fighters[fighter].seat
+    return {
+        one.source
+        for one in waiting
+        if one.who in (-1, fighter)
+        and one.seat in (-1, seat)
+        and (not one.only or suits(position, fighter, one, (how,)))
+    }
 
 
 def _worn_out(position: Position, fighter: int) -> Position:

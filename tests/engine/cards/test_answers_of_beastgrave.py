@@ -1,11 +1,12 @@
 """Ploys of Beastgrave's warbands that answer a move, an attack or a fall."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import legal, step
 from rules_engine.state.events import Attack, Charge, Choose, Event, Move, Pass, Push, Roll
-from rules_engine.state.position import Position
+from rules_engine.state.position import Mark, Position
 from tests.engine.cards.arming import AXE, offered, reacted, rolled, stays, window, worn
 from tests.engine.cards.blows import passing
 from tests.engine.cards.playing import held
@@ -183,6 +184,17 @@ def test_quick_snack_feeds_the_leader(foe, healed: int):
     fed = skip(reacted(struck(name, own, foe, B((6, 10)), by=KNIFE), name))
     assert fed.fighters[0].wound_tokens == 3 - healed
     assert name not in offered(struck(name, own, MOLLOG((4, 2), seat=1), by=KNIFE))
+
+
+def test_quick_snack_follows_a_fall_by_the_ground_too():
+    name, own = "Quick Snack", HROTHGORN((3, 2), seat=0, wound_tokens=3)
+    stepping = Move(by=1, fighter=1, path=((4, 2),))
+    for wounds, met in ((2, {name}), (0, set())):
+        foe = piece("Targor")((5, 2), seat=1, wound_tokens=wounds)
+        told = {"step": "activation", "player": 1, "edition": "harrowdeep-2021"}
+        there = held(id_of(name), pieces=(own, foe, B((6, 10))), **told)
+        deadly = replace(there, marks=(Mark((4, 2), "lethal", "test", until="round"),))
+        assert offered(after(deadly, stepping)) == met
 
 
 def test_ravenous_fury_follows_a_miss_at_range_1():

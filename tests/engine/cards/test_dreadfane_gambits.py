@@ -7,6 +7,7 @@ import pytest
 from rules_engine.machine import legal, step
 from rules_engine.sense.modifiers import move_of
 from rules_engine.state.events import (
+    Charge,
     Choose,
     Discard,
     Draw,
@@ -72,6 +73,15 @@ def test_an_enemy_is_pushed_a_hex_at_most(name: str):
     assert skip(drive(position, Push(by=0, fighter=1, path=((5, 2),)))).fighters[1].hex == (5, 2)
     own = skip(drive(holding(name), Play(by=0, card=id_of(name))))
     assert refusal(own, Choose(by=0, fighters=(0,))) == "power_step.playable"
+
+
+def test_who_is_pushed_without_being_chosen():
+    def chosen(name: str, fighter: int) -> list[int]:
+        history = playing(name, fighter).history
+        return [one.other for one in history if one.what == "chosen"]
+
+    assert chosen("Outflank", 0) == [0]
+    assert [chosen(one, 1) for one in ("Fulminating Blast", "Frightful Aspect")] == [[], []]
 
 
 def test_outflank_is_for_a_friend_beside_somebody():
@@ -217,6 +227,14 @@ def test_soaring_spite_doubles_the_first_move_that_is_no_charge():
     assert move_of(moved, 0, "no charge") == 3
 
 
+def test_soaring_spite_still_waits_after_a_charge_has_moved():
+    pieces = (S((3, 2)), G((3, 5)), N((1, 1)))
+    charge = Charge(by=0, fighter=0, path=((3, 3), (3, 4)))
+    charging = drive(after_playing("Soaring Spite", pieces=pieces), charge)
+    assert [one.what for one in charging.history if one.fighter == 0] == ["move"]
+    assert (move_of(charging, 2, "no charge"), move_of(charging, 2, "charge")) == (6, 3)
+
+
 def test_spectral_charge_hits_harder_once():
     position = after_playing("Spectral Charge", pieces=PAIR)
     assert blow(position, SWORD, "s").dealt == 4
@@ -229,3 +247,12 @@ def test_spectral_grasp_slows_by_the_fallen():
     assert [move_of(position, one, "no charge") for one in (0, 1)] == [1, 2]
     none = after_playing("Spectral Grasp")
     assert [move_of(none, one, "no charge") for one in (0, 1)] == [3, 4]
+
+
+@pytest.mark.parametrize("name", ["Spectral Grasp", "Grasping Hands"])
+def test_it_slows_who_is_activated_as_long_as_that_lasts(name: str):
+    pieces = (S((3, 2)), G((4, 2), **FAT), N((1, 1)), piece("Angharad Brightshield")(out=True))
+    position = after_playing(name, pieces=pieces)
+    assert [move_of(position, one, "no charge") for one in (0, 2)] == [2, 2]
+    acting = drive(position, SWORD)
+    assert [move_of(acting, one, "no charge") for one in (0, 1, 2)] == [2, 4, 3]

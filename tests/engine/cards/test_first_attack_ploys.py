@@ -155,3 +155,20 @@ def test_stab_em_in_the_knee_counts_supporters_after_the_first():
         assert blow(position, SWORD, "s").dealt == dealt
     shot = after_playing(name, pieces=(*FACING, *helpers))
     assert blow(shot, DARTS, "f").dealt == 1
+
+
+MOVED = (FACING[0], G((4, 2), move_tokens=1))
+ONLY_IF = {
+    "Smell Weakness": FACING,
+    "Bloodscent": FACING,
+    "Keen Avarice": FACING,
+    "Sitting Target": MOVED,
+    "Easy Meat": FACING,
+}
+
+
+@pytest.mark.parametrize("name", ONLY_IF)
+def test_a_first_attack_that_does_not_meet_its_if_uses_it_up(name: str):
+    edition = {"edition": "harrowdeep-2021"} if name == "Easy Meat" else {}
+    position = drive(after_playing(name, pieces=ONLY_IF[name], **edition), SWORD)
+    assert {one.until for one in position.modifiers} == {"attack"}, "no second attack has it"

@@ -192,6 +192,8 @@ def test_healing_breeze_blows_over_a_hex_and_its_neighbours():
     healed = skip(drive(breeze, Choose(by=0, hexes=((3, 2),))))
     assert [one.wound_tokens for one in healed.fighters] == [0, 0, 0, 1]
     assert refusal(breeze, Choose(by=0, hexes=((6, 10),))) == "power_step.playable"
+    blown = [one.other for one in healed.history if one.what == "heal"]
+    assert sorted(blown) == [0, 1, 2], "the caster too, though unhurt"
 
 
 def test_rancid_visitations_hurt_all_around_the_caster():

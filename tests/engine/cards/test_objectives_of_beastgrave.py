@@ -2,7 +2,9 @@
 
 from msgspec.structs import replace
 
+from rules_engine.state.events import Roll
 from rules_engine.state.position import Mark, Position
+from tests.engine.cards.arming import window
 from tests.engine.cards.deeds import FALLEN, SWORD, THREE, activation, attack, hit, now, out
 from tests.engine.cards.tables import (
     A,
@@ -16,9 +18,11 @@ from tests.engine.cards.tables import (
     id_of,
     objectives,
     piece,
+    scorable,
     table,
     told,
 )
+from tests.engine.driving import BROADSWORD, dice, drive, scene
 
 FIVE = objectives((1, 2), (3, 2), (5, 2), (2, 8), (4, 8))
 OUT = {"out": True}
@@ -333,3 +337,19 @@ def test_seeping_rot_wants_the_fighter_where_it_was():
     held = table(*there, tokens=FIVE, history=(struck,), step="activation")
     gone = table(*there, tokens=FIVE, history=(driven, struck), step="activation")
     assert differing({"Seeping Rot": (held, gone)}) == []
+
+
+def bloodied(foe) -> Position:
+    """The moment after the blow of Steelheart's that fells somebody at the scene's beginning."""
+    position = drive(scene(S((3, 2)), foe, T((6, 10)), step="activation"), BROADSWORD)
+    thrown = drive(position, Roll(by=0, kind="attack", faces=dice("ss")))
+    return drive(thrown, Roll(by=1, kind="defence", faces=dice("2")))
+
+
+def test_wounds_that_a_scene_puts_are_seen_as_the_attack_begins():
+    hurt, unhurt = (
+        window(bloodied(foe), "after-action", 0) for foe in (G((4, 2), wound_tokens=1), B((4, 2)))
+    )
+    assert [one.fighters[1].out for one in (hurt, unhurt)] == [True, True]
+    found = [(scorable(one, hurt), scorable(one, unhurt)) for one in ("Killing Blow", "No Mercy")]
+    assert found == [(False, True), (True, False)]

@@ -69,6 +69,14 @@ CONDEMNORS = {
         now(*driven(1), pieces=(S((2, 2)), G((4, 4)), N((0, 0)))),
     ),
 }
+FELL = told("out", fighter=-1, other=1, word="lethal", about="4,4")
+THERE = (G(**OUT), N((4, 3)), A((0, 0)))
+BACK = {
+    "Your Turn!": (
+        now(FELL, *driven(1), pieces=(S((2, 2)), *THERE)),
+        now(FELL, *driven(1), pieces=(S((2, 2)), G(**OUT), N((0, 1)), A((0, 0)))),
+    ),
+}
 MOURNFLIGHT = {
     "Bitter Embrace": (
         table(S((2, 2)), N((4, 2)), G((3, 2))),
@@ -120,6 +128,7 @@ MOURNFLIGHT = {
 
 def test_objectives_of_the_condemnors():
     assert differing(CONDEMNORS) == []
+    assert differing(BACK) == [], "one who fell where it was driven to"
 
 
 def test_objectives_of_the_mournflight():

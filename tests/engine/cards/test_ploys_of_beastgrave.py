@@ -10,11 +10,11 @@ from rules_engine.state.position import Position, put_fighter
 from tests.engine.cards.arming import AXE, rolled, stays
 from tests.engine.cards.blows import after_playing, blow, passing
 from tests.engine.cards.playing import choosing, held
-from tests.engine.cards.tables import B, G, K, N, S, id_of, objectives, piece
+from tests.engine.cards.tables import A, B, G, K, N, S, id_of, objectives, piece
 from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, skip
 
 MOLLOG, GHOUL, HUNTER = map(piece, ("Mollog the Mighty", "Master Talon", "Ushkor"))
-QUIV, HROTHGORN = map(piece, ("Quiv", "Hrothgorn"))
+QUIV, HROTHGORN, BUTCHER = map(piece, ("Quiv", "Hrothgorn", "The Royal Butcher"))
 STURDY = MOLLOG((4, 2), seat=1)
 PAIR = (S((3, 2)), STURDY)
 
@@ -62,15 +62,37 @@ def test_vile_invaders_are_hunters():
     assert refused("Vile Invaders", S((3, 2)), G((6, 10))) == "power_step.playable"
 
 
-@pytest.mark.parametrize(
-    ("name", "friend"), [("Pack, Advance!", GHOUL), ("Gnoblar Scramble", QUIV)]
-)
-def test_all_of_a_sort_are_pushed(name: str, friend):
-    pieces = (friend((3, 2), seat=0), G((6, 10)), S((1, 1), seat=0))
+def test_pack_tactics_pushes_in_the_order_its_player_likes():
+    pieces = (S((3, 2)), G((6, 10)), N((2, 2)), A((4, 2)))
+    asked = playing("Pack Tactics", 0, 2, 3, pieces=pieces)
+    assert {one.fighter for one in legal(asked) if isinstance(one, Push)} == {0, 2, 3}
+    aside = skip(drive(asked, Push(by=0, fighter=3, path=((5, 2),))))
+    follows = skip(drive(aside, Push(by=0, fighter=0, path=((4, 2),))))
+    assert {one.fighter for one in legal(follows) if isinstance(one, Push)} == {2}
+    assert refusal(asked, Push(by=0, fighter=0, path=())) == "push.distance"
+
+
+def test_gnoblar_scramble_pushes_every_gnoblar():
+    pieces, name = (QUIV((3, 2), seat=0), G((6, 10)), S((1, 1), seat=0)), "Gnoblar Scramble"
     asked = skip(drive(held(id_of(name), pieces=pieces), Play(by=0, card=id_of(name))))
     pushes = [one for one in legal(asked) if isinstance(one, Push)]
     assert {one.fighter for one in pushes} == {0}
     assert max(len(one.path) for one in pushes) == 2
+    assert refused(name, S((3, 2)), G((6, 10))) == "power_step.playable"
+
+
+def test_pack_advance_pushes_the_ghouls_it_chooses():
+    name, ghouls = "Pack, Advance!", (GHOUL((3, 2), seat=0), BUTCHER((1, 1), seat=0))
+    pieces = (*ghouls, G((6, 10)), S((0, 5), seat=0))
+    one = playing(name, 1, pieces=pieces)
+    assert [two.fighters for two in legal(one) if isinstance(two, Choose)] == [(0,)]
+    for event, pushed in ((Pass(by=0), {1}), (Choose(by=0, fighters=(0,)), {0, 1})):
+        asked = skip(drive(one, event))
+        pushes = [push for push in legal(asked) if isinstance(push, Push)]
+        assert {push.fighter for push in pushes} == pushed
+        assert max(len(push.path) for push in pushes) == 2
+        chosen = {told.other for told in asked.history if told.what == "chosen"}
+        assert chosen == pushed
     assert refused(name, S((3, 2)), G((6, 10))) == "power_step.playable"
 
 

@@ -13,10 +13,12 @@ from rules_engine.moments.answers import window_now
 from rules_engine.moments.casting import cast_as_it_lies, spell_below
 from rules_engine.moments.now import attack_now, played_now
 from rules_engine.sequences.fight.attack_rules import combat_rules
+from rules_engine.sequences.fight.re_rolls import told_anew
 from rules_engine.sequences.fight.rolls import settled_by
 from rules_engine.state.events import Event, Pass, Reroll
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position, put, put_below
+from rules_engine.state.vocabulary import Happened
 
 CAST = ("casting-roll", "success-determined")
 """Where a spell, and a spell Attack action, is seen to be cast, and can still be stopped."""
@@ -37,10 +39,14 @@ def foe_casting(position: Position, seat: int, _: int) -> list[int]:
 
 
 def unbound(position: Position) -> Verb:
-    """The spell that this answers is not cast, and is not resolved."""
+    """The spell that this answers is not cast, and is not resolved.
+
+    Which of the two it is, a spell or a spell Attack action, the open window tells: a spell may
+    itself be cast in answer to an Attack action that is over.
+    """
     seat = args_of(position, Playing).seat
     attack = enclosing(position, Attacking)
-    if attack is not None and attack.outcome:
+    if attack is not None and window_now(position) == "success-determined":
         fields = {"outcome": "miss", "failed": "rebounded", "drives": False, "was": attack.outcome}
         return done(put_below(position, Attacking, **fields))
     stack = list(position.stack)
@@ -73,6 +79,7 @@ def _cast_again(position: Position, event: Event) -> Verb:
     need(not problem, "rolls.re-roll-once", problem=problem)
     made = reroll(thrown, event.dice, event.faces)
     place = max(n for n, one in enumerate(position.stack) if one.args is spell)
+    position = told_anew(position, "casting-roll", made.faces)
     position = put(position, ("stack", place, "args", "faces"), made.faces)
     return done(put(position, ("stack", place, "args", "again"), made.rerolled))
 
@@ -113,7 +120,8 @@ def rolled_again(roll: Die) -> RowFunction:
         first = combat_rules(position).trapped_first
         now = settled_by(position, replace(attack, **named), trapped_now=first)
         fields = {"outcome": now.outcome, "trapped": now.trapped, "drives": now.drives}
-        return done(put_below(position, Attacking, **named, **fields))
+        what: Happened = "attack-roll" if roll == "attack" else "defence-roll"
+        return done(put_below(told_anew(position, what, faces), Attacking, **named, **fields))
 
     def legal(position: Position) -> Iterable[Event]:
         yield Pass(by=args_of(position, Playing).seat)

@@ -193,7 +193,7 @@ def count_is(count: Callable[[Position, int], int], least: int) -> Condition:
     return lambda position, seat: count(position, seat) >= least
 
 
-def in_activations(what: Happened) -> Callable[[Position, int], int]:
+def in_activations(what: Happened, *deeds: Deed) -> Callable[[Position, int], int]:
     """In how many of the player's activations its fighters made an action of a kind.
 
     Only actions within an activation count, not those made after it (DC-116).
@@ -203,7 +203,8 @@ def in_activations(what: Happened) -> Callable[[Position, int], int]:
         turns, made = set(), set()
         for one in phase(position):
             if one.what == what and one.seat == seat:
-                made.add(one.turn)
+                if all(deed(position, one) for deed in deeds):
+                    made.add(one.turn)
             elif one.what == "activation" and one.seat == seat and one.turn in made:
                 turns.add(one.turn)
         return len(turns)

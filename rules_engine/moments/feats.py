@@ -18,7 +18,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.falls import hex_of_fall, suffered
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field
-from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.modifiers import range_of, wounds_of
 from rules_engine.state.position import Happening, Position
 
 
@@ -124,11 +124,11 @@ def scatters(_: Position, happening: Happening) -> bool:
 
 
 def of_range(least: int, most: int = 99) -> Deed:
-    """An Attack action with a Range within these bounds, as printed."""
+    """An Attack action with a Range within these bounds, as its fighter now has it."""
 
     def deed(position: Position, happening: Happening) -> bool:
         made = attack_made(position, happening.fighter, happening.about)
-        return made is not None and least <= made.range <= most
+        return made is not None and least <= range_of(position, happening.fighter, made) <= most
 
     return deed
 

@@ -48,7 +48,8 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import by_spell, did, fresh, mine, phase, took
 from rules_engine.moments.holding import held_twice
 from rules_engine.moments.inspire import adjacent_cast, hit_from_afar, inspired_when
-from rules_engine.moments.now import in_the_course_of, just_ended
+from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent, attack_named, distance, enemies_of, is_empty, lethal
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_fighter
@@ -190,7 +191,8 @@ def _withstood(position: Position, seat: int) -> bool:
 
 def _dice_rolled(position: Position, attack: Happening) -> int:
     course = in_the_course_of(position, attack)
-    rolls = [one.word.split() for one in course if one.what == "attack-roll"]
+    own = (one for one in course if one.what == "attack-roll" and one.fighter == attack.fighter)
+    rolls = [one.word.split() for one in own]
     return len(rolls[0]) if rolls else 0
 
 
@@ -230,6 +232,11 @@ def _kchariks_failure(position: Position, seat: int, fighter: int) -> list[int]:
 
 
 def _falling_flames(position: Position, seat: int, fighter: int) -> list[int]:
+    """The Brimstone Horrors, about to fall to an Attack action or a gambit."""
+    attack, harm = attack_now(position), harm_now(position)
+    struck = attack is not None and harm is not None and harm.source == attack.attack
+    if not struck and (harm is None or kind_of(harm.source) not in GAMBITS):
+        return []
     found = friend_felled(position, seat, fighter)
     return [one for one in found if position.fighters[one].card == BRIMSTONE]
 

@@ -37,6 +37,7 @@ from rules_engine.facts.fighters import AttackProfile
 from rules_engine.moments.after import friend_felled_a_foe
 from rules_engine.moments.answers import friend_attacked, friend_attacking, friend_falling
 from rules_engine.moments.around import foe_moved_beside
+from rules_engine.moments.casting import PAIR
 from rules_engine.moments.conditions import (
     abroad,
     beaten,
@@ -102,7 +103,7 @@ knows(
 def _demanding(_: Position, happening: Happening) -> bool:
     """A gambit spell or spell action whose casting value asks for two successes or more."""
     rules = rules_of(happening.word)
-    return rules is not None and len(rules.casting) >= 2
+    return rules is not None and (len(rules.casting) >= 2 or rules.casting == PAIR)
 
 
 def _helpers(position: Position, fighter: int) -> int:

@@ -256,13 +256,13 @@ knows(
     one_pushed("Predatory Growls", enemy, 1, exactly=True),
     next_activation(
         "Shrouded in Gloom",
-        modify("dice", "set", 1, until="next-activation", only=(FAR, "attack"), everyone=True),
+        modify("dice", "set", 1, until="next-activation", only=(FAR,), everyone=True),
         modify(
             "attack symbol",
             "set",
             0,
             until="next-activation",
-            only=(FAR, "attack"),
+            only=(FAR,),
             word="fury",
             everyone=True,
         ),

@@ -6,9 +6,7 @@ from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
 from rules_engine.effects import (
     bearer,
     broken,
-    choose,
     chosen,
-    dealt,
     enemy,
     friendly,
     given_token,
@@ -21,7 +19,7 @@ from rules_engine.effects import (
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import beside_bearer, choose_among, done, within
 from rules_engine.effects.gambits import first_attack, more, struck_again
-from rules_engine.effects.harming import dealt_along
+from rules_engine.effects.harming import dealt_along, dealt_by_bearer
 from rules_engine.effects.orders import attacks_with
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.scattering import hex_of, scatter
@@ -118,7 +116,7 @@ knows(
         action=True,
         casting=("focus",),
         effects=(
-            choose(friendly),
+            choose_among(within(99, friendly)),
             modify("range", "add", 1, who=chosen(), until="round", only=("single target",)),
         ),
         needs=("spell-action",),
@@ -246,7 +244,7 @@ knows(
     reaction(
         "Hurricane Step", "after-action", bearer_attacked(*SUCCESS, *FAILURE), pushed(bearer, 1)
     ),
-    reaction("Lightning Whip", "after-action", target_hit_by_bearer, dealt(subject, 1)),
+    reaction("Lightning Whip", "after-action", target_hit_by_bearer, dealt_by_bearer(subject, 1)),
     reaction(
         "Stunning Blow",
         "after-action",

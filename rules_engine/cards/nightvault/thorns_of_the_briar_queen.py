@@ -71,6 +71,7 @@ from rules_engine.moments.falls import slayer_of_a_neighbour
 from rules_engine.moments.inspire import beside_an_enemy, inspired_when
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import STAYS, adjacent, card_of, distance, field, is_called
+from rules_engine.sequences.fight.attack_rules import ANYBODYS
 from rules_engine.state.position import Modifier, Position
 
 
@@ -201,7 +202,7 @@ knows(
     struck_again("Endless Malice"),
     first_attack(
         "Grasping Chains",
-        more("support counted twice", 9, word="Chainrasp", everyone=True),
+        more("support counted twice", 9, ANYBODYS, word="Chainrasp"),
         cites=("DC-225",),
     ),
     CardRules(

@@ -33,13 +33,14 @@ from rules_engine.effects.gambits import (
 )
 from rules_engine.effects.gear import optional, used_up
 from rules_engine.effects.hands import discarded
+from rules_engine.effects.harming import softened
 from rules_engine.effects.leading import beside, pushed_to, ways_to
 from rules_engine.effects.orders import attacks_again, in_reach, made
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.upgrades import adds, changing, plus, reaction, weapon
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.kernel.flow import Goto, RowFunction, Verb, args_of, enclosing
+from rules_engine.kernel.flow import Goto, RowFunction, Verb, args_of
 from rules_engine.moments.answers import FAILURE, SUCCESS, bearer_attacked, bearer_resisting
 from rules_engine.moments.conditions import (
     at_home,
@@ -73,14 +74,12 @@ from rules_engine.moments.ways import foes_beside, way_of
 from rules_engine.sense.ground import adjacent, card_of, side_of, surviving
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sequences.ending.end_phase import KEEPS
-from rules_engine.state.frames import Attacking, Harming, Playing
+from rules_engine.state.frames import Playing
 from rules_engine.state.position import (
     Happening,
     Modifier,
     Position,
     put_args,
-    put_below,
-    put_fighter,
 )
 
 
@@ -179,9 +178,13 @@ def _focused(position: Position, seat: int) -> bool:
     """Three different friends have shot at one fighter in the phase, one of them just now."""
     shots = mine(phase, position, seat, "attack", _from_afar)
     latest = mine(fresh, position, seat, "attack", _from_afar)
-    return any(
-        len({one.fighter for one in shots if one.other == last.other}) >= 3 for last in latest
-    )
+    return any(_third(shots[: shots.index(last)], last) for last in latest)
+
+
+def _third(before: list[Happening], last: Happening) -> bool:
+    """Whether it is the third fighter, or a later one, that shoots at this target."""
+    shot = {one.fighter for one in before if one.other == last.other}
+    return len(shot) >= 2 and last.fighter not in shot
 
 
 def _rich(position: Position, seat: int) -> bool:
@@ -242,25 +245,6 @@ def _hurt_by_more_than_one(position: Position, _: int, fighter: int) -> list[int
     by_attack = attack is not None and harm.source == attack.attack
     gambit = kind_of(harm.source) in GAMBITS
     return [fighter] if by_attack or gambit else []
-
-
-def _softened(position: Position) -> Verb:
-    """One point of the damage being dealt is taken off again."""
-    harm = enclosing(position, Harming)
-    if harm is None:
-        return done(position)
-    tokens = max(0, position.fighters[harm.fighter].wound_tokens - 1)
-    position = put_fighter(position, harm.fighter, wound_tokens=tokens)
-    position = put_below(position, Harming, amount=harm.amount - 1)
-    history = list(position.history)
-    dealt_ = max(
-        n for n, one in enumerate(history) if one.what == "damage" and one.other == harm.fighter
-    )
-    history[dealt_] = replace(history[dealt_], amount=harm.amount - 1)
-    attack = enclosing(position, Attacking)
-    if attack is not None and attack.attack == harm.source:
-        position = put_below(position, Attacking, dealt=attack.dealt - 1)
-    return done(replace(position, history=tuple(history)))
 
 
 @changing("attack re-rolls")
@@ -350,7 +334,7 @@ knows(
     plus("Augmented Buoyancy", "move", 2),
     weapon("Breath of Grungni", 3, 3, "fury", 1, "knockback:1"),
     CardRules("Empowered Aethershot", rule="upgrades.grant", grants=_empowered),
-    reaction("Magmalt Draught", "damage-dealt", _hurt_by_more_than_one, used_up(), _softened),
+    reaction("Magmalt Draught", "damage-dealt", _hurt_by_more_than_one, used_up(), softened(1)),
     CardRules("Paymaster", rule="rolls.re-roll-once", aura=_paid_well),
     CardRules(
         RETORT,

@@ -68,6 +68,7 @@ from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.pushes import driven_or_pushed, hexes_pushed
 from rules_engine.sense.ground import adjacent, attack_named, field, supporters, surviving
 from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.fight.attack_rules import IF_CLOSE
 from rules_engine.sequences.turn.moving import moves
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
@@ -353,7 +354,7 @@ BOTH = ("channel", "focus")
 knows(
     first_attack(
         "Stab 'em in the Knee",
-        more("damage per further supporter", 1, ONLY_CLOSE, everyone=True),
+        more("damage per further supporter", 1, "|".join(IF_CLOSE), everyone=True),
     ),
 )
 knows(

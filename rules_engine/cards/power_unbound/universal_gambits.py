@@ -19,9 +19,11 @@ from rules_engine.effects import (
 from rules_engine.effects.by_turns import pushed_by_opponent
 from rules_engine.effects.choosing import another, choose_among, within
 from rules_engine.effects.gambits import first_attack, more
-from rules_engine.effects.harming import dealt_by_bearer, denied
+from rules_engine.effects.harming import dealt_by_bearer
 from rules_engine.effects.naming import chooses_opponent
 from rules_engine.effects.rolling import shows
+from rules_engine.effects.unbinding import CAST, foe_casting, unbound
+from rules_engine.kernel.combat import compare
 from rules_engine.kernel.flow import Verb
 from rules_engine.moments.answers import (
     friend_attacked,
@@ -29,9 +31,9 @@ from rules_engine.moments.answers import (
     in_the_course_of_card,
     range_now,
 )
-from rules_engine.moments.casting import foe_casting
 from rules_engine.moments.now import attack_now, played_now
 from rules_engine.moments.playing import kind_of
+from rules_engine.sequences.fight.attack_rules import combat_rules, footing
 from rules_engine.sequences.fight.rolls import tallies
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position, put_below
@@ -64,8 +66,17 @@ def _level(position: Position, seat: int, _: int) -> list[int]:
 
 
 def _gets_the_better(position: Position) -> Verb:
-    """One success more than the defence roll has."""
-    return done(put_below(position, Attacking, outcome="hit"))
+    """One success more than the defence roll has; with a critical among them a critical hit."""
+    attack = attack_now(position)
+    if attack is None:
+        return done(position)
+    ours, theirs = tallies(position, attack)
+    rules, stands = combat_rules(position), footing(position, attack)
+    if not rules.trapped_first:
+        stands = stands._replace(cornered=False)  # that is seen when it would be driven back
+    found = compare(ours._replace(successes=ours.successes + 1), theirs, rules, stands)
+    fields = {"outcome": found.outcome, "drives": found.drive_back}
+    return done(put_below(position, Attacking, **fields))
 
 
 def _no_nearer(position: Position, args: Playing) -> list[int]:
@@ -100,9 +111,10 @@ knows(
     CardRules(
         "Fizzle",
         rule="windows.casting-roll",
-        at=("casting-roll",),
+        at=CAST,
         when=foe_casting,
-        effects=(rolled("magic", 1, shows(frozenset(("channel",)))), denied),
+        effects=(rolled("magic", 1, shows(frozenset(("channel",)))), unbound),
+        cites=("DC-130",),
     ),
     first_attack("Fumble", modify("dice", "add", -1, until="next-attack", foes=True, least=1)),
     CardRules(

@@ -6,10 +6,11 @@ from rules_engine.moments.conditions import at_the_end, friends, objective, some
 from rules_engine.moments.deeds import (
     by_attack,
     by_spell,
+    count_is,
     did,
     fresh,
+    in_activations,
     lost_by,
-    mine,
     phase,
     second_move,
     took_out,
@@ -48,12 +49,6 @@ def _crowded_middle(position: Position, _: int) -> bool:
     return bool(middle) and all(fighter_in(position, hex_) >= 0 for hex_ in middle)
 
 
-def _shot_in_activations(position: Position, seat: int) -> bool:
-    shots = {one.turn for one in mine(phase, position, seat, "attack", of_range(3))}
-    own = {one.turn for one in mine(phase, position, seat, "activation")}
-    return len(shots & own) >= 4
-
-
 def _placed_elsewhere(position: Position, seat: int) -> bool:
     """A friend was placed in another hex, not set up again after a fall."""
     happened = list(fresh(position))
@@ -82,7 +77,7 @@ knows(
     surge("Burst of Speed", second_move, "DC-123"),
     surge("Champions All", _a_champion_each),
     objective("Chokepoint", _crowded_middle),
-    objective("Fusillade", _shot_in_activations, "DC-116"),
+    objective("Fusillade", count_is(in_activations("attack", of_range(3)), 4), "DC-116"),
     surge("Method in the Madness", foes_fallen(fresh, by_spell, scatters)),
     surge("Overpower", did(fresh, "cast", cast_with(criticals(1)))),
     surge("Shortcut", _placed_elsewhere),

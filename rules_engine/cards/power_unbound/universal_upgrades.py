@@ -41,7 +41,7 @@ def _can_lie_inspired(position: Position, fighter: int) -> bool:
 
 
 def _withers_nearby(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
-    """Nobody within two hexes of the stone is healed."""
+    """Nobody within two hexes of the stone is healed, its fighter (at no hex) included."""
     if position.fighters[other].hex is None or distance(position, fighter, other) > 2:
         return ()
     return (Modifier("not healed", "add", 1, "Leech Stone", who=other),)
@@ -52,14 +52,14 @@ def _criticals(position: Position, args: Playing) -> int:
 
 
 def _marked_as(what: str) -> RowFunction:
-    """Give the fighter chosen a trait that names the bearer, until it is out of action."""
+    """Give the fighter chosen a trait that names the bearer; it is the one, though it returns."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         if not args.choices:
             return done(position)
         word = f"{what} {args.fighter}"
-        bound = Modifier("trait", "add", 1, args.card, who=args.choices[0], until="out", word=word)
+        bound = Modifier("trait", "add", 1, args.card, who=args.choices[0], until="game", word=word)
         return done(replace(position, modifiers=(*position.modifiers, bound)))
 
     return effect
@@ -118,7 +118,12 @@ knows(
     ),
     plus("Spectral Armour", "defence", 1, "symbol:dodge"),
     standing("Eldritch Ward", adds("Eldritch Ward", "damage suffered", -1, least=1)),
-    CardRules("Leech Stone", rule="heal.amount", aura=_withers_nearby),
+    CardRules(
+        "Leech Stone",
+        rule="heal.amount",
+        modifiers=(adds("Leech Stone", "not healed", 1),),
+        aura=_withers_nearby,
+    ),
     CardRules(
         "Blazing Soul",
         rule="inspire.when",

@@ -12,7 +12,7 @@ from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.combat import CombatRules, Footing, defence_counting, supporters
 from rules_engine.kernel.flow import open_here, read_as, reading, rest_on, rest_where_open
 from rules_engine.kernel.tables import EDITIONS
-from rules_engine.moments.casting import EXCHANGED, changed_about, miscast
+from rules_engine.moments.casting import EXCHANGED, as_read, changed_about, miscast
 from rules_engine.sense.ground import (
     attack_named,
     blocked,
@@ -32,6 +32,7 @@ from rules_engine.sense.modifiers import (
     binds,
     cannot_be_pushed,
     modified,
+    range_of,
     symbols_of,
     touched,
     words_of,
@@ -144,13 +145,25 @@ def support(
 
 
 def _twice(position: Position, fighter: int, helpers: int, those: list[int], word: str) -> int:
-    """How many supporters count as two, each of them once at most (DC-225); some by name alone."""
+    """How many supporters count as two, each of them once at most (DC-225); some by name alone,
+    or by what they are called."""
     if not helpers or not touched(position, fighter, "support counted twice"):
         return 0
-    found = applying(position, fighter, "support counted twice", (word,))
-    named = [position.fighters[one].card for one in those]
-    counts = (min(one.amount, sum(one.word in name for name in named)) for one in found)
+    found = applying(position, fighter, "support counted twice", (word, ANYBODYS))
+    counts = (
+        min(one.amount, sum(_is_named(position, helper, one.word) for helper in those))
+        for one in found
+    )
     return min(helpers, sum(counts))
+
+
+def _is_named(position: Position, fighter: int, word: str) -> bool:
+    called = word in position.fighters[fighter].card
+    return called or word.lower() in labels_of(position, fighter)
+
+
+ANYBODYS: Final = "in anybody's attack"
+"""The word of what waits for the next Attack action, whoever makes it, but is for one side."""
 
 
 def _counted(position: Position, helpers: list[int]) -> int:
@@ -209,6 +222,19 @@ def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
 
 
 HUNTERS = "supported by a hunter"
+IF_CLOSE: Final = ("range:1 then", "range:2 then")
+"""The words of what an Attack action has if its Range is 1 or 2, though any was waited for."""
+LATER: Final = (
+    "critical hit",
+    "supported",
+    HUNTERS,
+    "target wounded",
+    "target unmoved",
+    "target on an objective",
+    *IF_CLOSE,
+)
+"""What does not say which Attack action a card waits for, but whether it then counts: the first of
+its kind uses the card up, though the one that comes after it may be what the card asks for."""
 
 
 def for_supporters(
@@ -217,9 +243,10 @@ def for_supporters(
     """What a card adds for each fighter that supports the attacker, the first few left out."""
     if not touched(position, args.fighter, what):
         return 0
-    reach = (f"range:{profile(position, args).range}", *words)
+    reach = range_of(position, args.fighter, profile(position, args))
+    words = (f"range:{reach}", f"range:{reach} then", *words)
     helpers = len(standing_by(position, args.fighter, args.target))
-    return modified(position, args.fighter, what, 0, reach) * max(0, helpers - but)
+    return modified(position, args.fighter, what, 0, words) * max(0, helpers - but)
 
 
 def of_target(position: Position, args: Attacking) -> tuple[str, ...]:
@@ -249,7 +276,7 @@ def defence_counts(
     """The faces that are successes in the defence roll with so many supporters that count."""
     attack = attack or profile(position, args)
     target = position.fighters[args.target]
-    critical = "critical" in args.attack_faces
+    critical = "critical" in as_read(position, args.fighter, args.attack_faces)
     if GHOSTLY in attack.keywords:
         return frozenset(("critical",))
     cleave = has(attack, "cleave", critical) or _gains(position, args, attack, "cleave")

@@ -25,7 +25,14 @@ from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sources import unchanged
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
-from rules_engine.sequences.fight.attack_rules import HUNTERS, has, profile, strike, words_now
+from rules_engine.sequences.fight.attack_rules import (
+    ANYBODYS,
+    LATER,
+    has,
+    profile,
+    strike,
+    words_now,
+)
 from rules_engine.sequences.fight.may_attack import (
     attacks,
     bound_to,
@@ -137,7 +144,8 @@ def claimed(position: Position, args: Attacking) -> Position:
             return modifier
         state = position.fighters[whose]
         mine = modifier.who in (-1, whose) and modifier.seat in (-1, state.seat)
-        spent = modifier.until == "next-attack" and modifier.what in OF_TARGETS
+        whoever = modifier.what in OF_TARGETS or ANYBODYS in modifier.only
+        spent = modifier.until == "next-attack" and whoever
         return replace(modifier, until="attack", since=args.since) if mine or spent else modifier
 
     now = tuple(claim(one) for one in position.modifiers)
@@ -152,17 +160,7 @@ def claimed(position: Position, args: Attacking) -> Position:
 OWN = "own-attack|out"
 PLEDGED = "damage of the next spell"
 OPEN = "open after attacking"
-LATER = (
-    "critical hit",
-    "supported",
-    HUNTERS,
-    "target wounded",
-    "target unmoved",
-    "target on an objective",
-)
-"""What does not say which Attack action a card waits for, but whether it then counts: the first of
-its kind uses the card up, though the one that comes after it may be what the card asks for."""
-SIDES = ("attacking", "attacked")
+SIDES = ("attacking", "attacked", ANYBODYS)
 OF_TARGETS = frozenset(
     ("not driven back", "defence", "defence symbol", "defence re-rolls", "support", "dice left out")
 )

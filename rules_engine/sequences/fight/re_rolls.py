@@ -166,7 +166,8 @@ def _casting(position: Position) -> Rolled:
 
     def remade(dice: DiceRoll, kind: str) -> Position:
         spent = (*args.spent, kind)
-        return put_args(position, replace(args, faces=dice.faces, again=dice.rerolled, spent=spent))
+        now = replace(args, faces=dice.faces, again=dice.rerolled, spent=spent)
+        return put_args(told_anew(position, "casting-roll", dice.faces), now)
 
     dice = DiceRoll("magic", args.faces, args.again)
     return Rolled(args.seat, dice, casting_rules_left(position, args), remade)

@@ -360,7 +360,7 @@ def _awaiting(position: Position, fighter: int, how: str) -> set[str]:
         for one in waiting
         if one.who in (-1, fighter)
         and one.seat in (-1, seat)
-        and (not one.only or suits(position, fighter, one, (how,)))
+        and (not one.only or suits(position, fighter, one, (how, ONTO_ONE)))
     }
 
 

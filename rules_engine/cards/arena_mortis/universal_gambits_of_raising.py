@@ -50,7 +50,7 @@ knows(
         "Cold Fury",
         "ploys.persist",
         modify("damage", "add", 1, who=subject, until=NEXT, only=(ONLY_CLOSE,)),
-        modify("attack re-rolls", "add", 1, who=subject, until=NEXT, only=(ONLY_CLOSE,)),
+        modify("attack re-rolls", "add", 1, who=subject, until=NEXT, only=(ONLY_CLOSE, "attack")),
         persists=NEXT,
     ),
     on_raising("Invigorating Return", "push.distance", pushed(subject, 2)),

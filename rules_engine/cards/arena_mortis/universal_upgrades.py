@@ -220,7 +220,7 @@ knows(
     ),
     mortis_relic(
         "The Crown of the Dead",
-        adds("The Crown of the Dead", "attack re-rolls", 1),
+        adds("The Crown of the Dead", "attack re-rolls", 1, "attack"),
         drawn("power", 2),
         discarded("power", 1),
     ),

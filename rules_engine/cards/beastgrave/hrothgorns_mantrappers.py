@@ -292,7 +292,7 @@ knows(
         _parried,
         used_up(),
     ),
-    plus("Famed Hunter", "attack re-rolls", 1),
+    plus("Famed Hunter", "attack re-rolls", 1, "attack"),
     reaction(
         "Hunting Beast",
         "after-action",

@@ -384,7 +384,10 @@ knows(
     ),
     standing("Inured to Pain", adds("Inured to Pain", "damage suffered", -1, least=1)),
     plus("Keen Choppa", "cleave", 1, "range:1"),
-    granting("Seething Hatred", attacking(_tall, adds("Seething Hatred", "attack re-roll any", 1))),
+    granting(
+        "Seething Hatred",
+        attacking(_tall, adds("Seething Hatred", "attack re-roll any", 1, "attack")),
+    ),
     reaction("Vengeful Glare", "after-action", _was_target, given_counter(bearer, COUNTER)),
     action("Vessel of the Waaagh!", _all_charged_up),
     weapon("Waaagh! 'Eadbutt", 1, 2, "smash", 2, "+1 damage per waaagh! counter spent"),

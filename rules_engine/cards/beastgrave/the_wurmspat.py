@@ -144,7 +144,7 @@ knows(
     ),
     _cycle(
         "Fecund Vigour",
-        modify("attack re-rolls", "add", 1, until="own-attack|round"),
+        modify("attack re-rolls", "add", 1, until="own-attack|round", only=("attack",)),
         persists="own-attack|round",
     ),
     CardRules(
@@ -198,7 +198,7 @@ knows(
     reaction(
         "Unstoppable Tread", "after-action", bearer_activated, pushed(bearer, 1, exactly=True)
     ),
-    plus("Virulent Blade", "attack re-rolls", 1, ONLY_CLOSE),
+    plus("Virulent Blade", "attack re-rolls", 1, ONLY_CLOSE, "attack"),
     standing("Retchling", adds("Retchling", "dice turned to channel", 1), traits=(UNLASHED,)),
 )
 

@@ -208,7 +208,7 @@ knows(
     first_attack(
         "Victimise",
         more("dice", 1, ONLY_CLOSE),
-        more("attack re-roll any", 1, ONLY_CLOSE, "target quarry"),
+        more("attack re-roll any", 1, ONLY_CLOSE, "attack", "target quarry"),
     ),
 )
 

@@ -132,7 +132,7 @@ PREY, PACK = ("quarry",), ("hunter",)
 knows(
     granting(
         "Hunter's Talisman",
-        attacking(quarry, adds("Hunter's Talisman", "attack re-rolls", 1)),
+        attacking(quarry, adds("Hunter's Talisman", "attack re-rolls", 1, "attack")),
         adds("Hunter's Talisman", "dice", 1),
     ),
     granting(

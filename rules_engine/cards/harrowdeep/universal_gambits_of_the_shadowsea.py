@@ -289,7 +289,7 @@ knows(
     first_attack(
         "Whetted Blades",
         may_instead("cleave", more("cleave", 1, ONLY_CLOSE, everyone=True)),
-        more("attack re-rolls", 1, ONLY_CLOSE, everyone=True),
+        more("attack re-rolls", 1, ONLY_CLOSE, "attack", everyone=True),
         more("keyword", 0, ONLY_CLOSE, "assassin", word="grievous", everyone=True),
     ),
     CardRules(

@@ -137,7 +137,7 @@ knows(
         persists="next-activation",
     ),
     one_on_guard("Cautious Commander", _leader),
-    first_attack("Commanding Strike", more("attack re-rolls", 1, "leader")),
+    first_attack("Commanding Strike", more("attack re-rolls", 1, "attack", "leader")),
     CardRules(
         "Hidden Reserves",
         rule="heal.must-remove",

@@ -116,7 +116,7 @@ knows(
         adds("Cursed Artefact", "defence", 1),
         adds("Cursed Artefact", "wounds", -1),
     ),
-    plus("Awakened Weapon", "attack re-rolls", 1),
+    plus("Awakened Weapon", "attack re-rolls", 1, "attack", cites=("DC-026",)),
     plus("Trusted Defender", "defence re-rolls", 1, cites=("DC-156", "DC-305", "DC-306")),
     standing(
         "Ethereal Shield",

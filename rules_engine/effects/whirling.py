@@ -23,9 +23,10 @@ WHIRL: Final = "whirl"
 def whirled(most: int) -> RowFunction:
     """Push the fighter up to so many hexes along the chain (DC-083, DC-086).
 
-    Whoever stands in the next hex is pushed one hex, as the player likes, and dealt 1 damage;
-    one that cannot be pushed is dealt 1 damage and so is the fighter, whose push then ends
-    (DC-084). Another push of the fighter in between ends its own too (DC-087).
+    Whoever stands in the next hex is dealt 1 damage and then pushed one hex further away from it,
+    as the player likes; one that cannot be is dealt 1 damage and so is the fighter, whose push then
+    ends (DC-084), as it does, hurt alone, before a blocked hex. Another push of the fighter in
+    between ends its own too (DC-087).
     """
 
     def effect(position: Position) -> Verb:
@@ -40,28 +41,31 @@ def whirled(most: int) -> RowFunction:
         other = fighter_in(position, there)
         if other < 0 and there not in blocked(position):
             return _one_hex_on(position, there)
-        if other < 0:
-            return _over(position, gone)
-        if _ways_out(position, other):
-            return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
-        harm = HarmingAll((other, args.fighter), 1, seat=args.seat, source=args.card)
-        return _halted(_over(position, gone), Frame("damage-all", "deal", harm))
+        hurt = _hurt_already(args)
+        if other >= 0 and _ways_out(position, other, here):
+            if hurt:
+                return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+            struck = put_args(position, replace(args, named=str(gone)))
+            return PushFrame(struck, _hurting(args, other), "effect")
+        both = (args.fighter,) if other < 0 or hurt else (other, args.fighter)
+        return _halted(_over(position, gone), _hurting(args, *both))
 
     def answer(position: Position, event: Push) -> Verb:
         args = args_of(position, Playing)
         other = fighter_in(position, args.chain[len(args.struck)])
+        here = position.fighters[args.fighter].hex
         need(event.fighter == other, "push.distance", fighter=event.fighter)
         need(len(event.path) == 1, "push.distance", path=event.path)
         check_push(position, other, event.path, 1)
-        thrust = push_frame(position, other, event.path, args.seat)
-        harm = HarmingAll((other,), 1, seat=args.seat, source=args.card)
-        hurt = Frame("damage-all", "deal", harm)
-        return PushFrame(_stacked(position, hurt), thrust, hurt.row)
+        away = here is not None and event.path[0] in _ways_out(position, other, here)
+        need(away, "push.away", path=event.path)
+        return PushFrame(position, push_frame(position, other, event.path, args.seat), "effect")
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         other = fighter_in(position, args.chain[len(args.struck)])
-        for hex_ in _ways_out(position, other):
+        here = position.fighters[args.fighter].hex
+        for hex_ in _ways_out(position, other, here) if here is not None else ():
             yield Push(by=args.seat, fighter=other, path=(hex_,))
 
     return effect
@@ -75,11 +79,24 @@ def _pushed_meanwhile(position: Position) -> bool:
     )
 
 
-def _ways_out(position: Position, fighter: int) -> list[Hex]:
-    here = position.fighters[fighter].hex
+def _hurt_already(args: Playing) -> bool:
+    """Whether who stands in the next hex has been dealt its damage and is to be pushed now."""
+    return args.named == str(len(args.struck))
+
+
+def _hurting(args: Playing, *fighters: int) -> Frame:
+    harm = HarmingAll(fighters, 1, seat=args.seat, source=args.card)
+    return Frame("damage-all", "deal", harm)
+
+
+def _ways_out(position: Position, fighter: int, origin: Hex) -> list[Hex]:
+    """The empty hexes beside a fighter that are further from one hex than its own."""
+    here, ground = position.fighters[fighter].hex, field(position)
     if here is None or cannot_be_pushed(position, fighter):
         return []
-    return [hex_ for hex_ in field(position).around[here] if is_empty(position, hex_)]
+    away = ground.distance(origin, here)
+    near = (hex_ for hex_ in ground.around[here] if ground.distance(origin, hex_) > away)
+    return [hex_ for hex_ in near if is_empty(position, hex_)]
 
 
 def _one_hex_on(position: Position, there: Hex) -> Verb:

@@ -35,7 +35,6 @@ def _is(*traits: str) -> Clause:
 
 
 ETHEREAL: Final = _is("passes-fighters", "passes-blocked", "ignores-lethal")
-FLYING: Final = _is("flying", "passes-fighters", "passes-blocked", "ignores-lethal-moving")
 UNTOLD: Final = "no source tells"
 
 CLAUSES: Final[dict[str, Clause]] = {
@@ -54,10 +53,9 @@ CLAUSES: Final[dict[str, Clause]] = {
     "ethereal: ignores lethal, moves through blocked/occupied hexes but must end in an empty one": (
         ETHEREAL
     ),
-    "flies": FLYING,
-    "flies: ignores lethal, passes occupied/blocked": FLYING,
+    "flies": _is("flying", "passes-fighters", "ignores-lethal"),
     "flies: ignores lethal, passes occupied hexes": _is(
-        "flying", "passes-fighters", "ignores-lethal-moving"
+        "flying", "passes-fighters", "ignores-lethal"
     ),
     "action: return an out-of-action friend to a starting hex in own territory": _has(
         "The Sepulchral Warden: raise"

@@ -83,7 +83,7 @@ from rules_engine.moments.deeds import (
     succeeded,
     whole_round,
 )
-from rules_engine.moments.inspire import Fresh, after, inspired_when
+from rules_engine.moments.inspire import Fresh, inspired_when, while_it_holds
 from rules_engine.moments.now import (
     BEFORE_DRIVE_BACK,
     attack_before_drive_back,
@@ -103,7 +103,7 @@ def _has_counter(position: Position, fighter: int) -> bool:
     return dict(position.fighters[fighter].counters).get(COUNTER, 0) > 0
 
 
-@after("counter")
+@while_it_holds("counter")
 def _two_counters(position: Position, fighter: int, _: Fresh) -> bool:
     """The fighter has two Waaagh! counters."""
     return dict(position.fighters[fighter].counters).get(COUNTER, 0) >= 2

@@ -59,7 +59,7 @@ from rules_engine.moments.conditions import (
 )
 from rules_engine.moments.deeds import activation_over, by_attack, fresh, mine, phase, took
 from rules_engine.moments.falls import hex_of_fall
-from rules_engine.moments.inspire import Fresh, after, friend_named, inspired_when
+from rules_engine.moments.inspire import Fresh, friend_named, inspired_when, while_it_holds
 from rules_engine.moments.now import harm_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import distance, enemies_of, field, held, surviving_named
 from rules_engine.sense.modifiers import range_of, vulnerable, wounds_of
@@ -131,14 +131,14 @@ def _rider_moved(position: Position, seat: int, fighter: int) -> list[int]:
     return [fighter] if ways_to(position, args, fighter, 3, _beside_rider()) else []
 
 
-@after("out")
+@while_it_holds("out")
 def _friend_out(position: Position, fighter: int, _: Fresh) -> bool:
     """A friend other than Taros is out of action."""
     seat = position.fighters[fighter].seat
     return any(one.out and one.seat == seat and one.card != "Taros" for one in position.fighters)
 
 
-@after("inspired")
+@while_it_holds("inspired")
 def _stormrider_inspired(position: Position, fighter: int, _: Fresh) -> bool:
     """Stormrider is Inspired."""
     rider = friend_named(position, fighter, "Luxa Stormrider")

@@ -65,8 +65,9 @@ from rules_engine.moments.deeds import (
     who,
 )
 from rules_engine.moments.falls import beside_the_fall, friend_felled_a_foe
-from rules_engine.moments.inspire import Fresh, after, friend_named, inspired_when
-from rules_engine.moments.now import harm_now, just_ended
+from rules_engine.moments.inspire import Fresh, friend_named, inspired_when, while_it_holds
+from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.moments.shown import AT_ONCE, activation_begins
 from rules_engine.sense.ground import HOLDS_AFTER_ALL, adjacent, is_empty
 from rules_engine.sense.modifiers import wounds_of
@@ -75,10 +76,14 @@ from rules_engine.state.position import Happening, Modifier, Position
 
 
 def _falls(position: Position, _: int, fighter: int) -> list[int]:
-    harm = harm_now(position)
+    """The fighter itself, when an Attack action or a gambit has dealt it enough to fell it."""
+    attack, harm = attack_now(position), harm_now(position)
+    if harm is None or harm.fighter != fighter:
+        return []
+    struck = attack is not None and harm.source == attack.attack
     tokens = position.fighters[fighter].wound_tokens
-    falling = harm is not None and harm.fighter == fighter
-    return [fighter] if falling and tokens >= wounds_of(position, fighter) else []
+    falling = (struck or kind_of(harm.source) in GAMBITS) and tokens >= wounds_of(position, fighter)
+    return [fighter] if falling else []
 
 
 def _burst(position: Position) -> Verb:
@@ -94,7 +99,7 @@ def _is_foe(position: Position, seat: int, fighter: int) -> bool:
     return position.fighters[fighter].seat != seat
 
 
-@after("damage")
+@while_it_holds("damage")
 def _mollog_hurt(position: Position, fighter: int, _: Fresh) -> bool:
     """Mollog has three wound tokens."""
     mollog = friend_named(position, fighter, "Mollog the Mighty")

@@ -81,7 +81,7 @@ knows(
         "Empower",
         rule="actions.printed-actions",
         action=True,
-        effects=(modify("attack re-rolls", "add", 1, who=bearer, until="phase"),),
+        effects=(modify("attack re-rolls", "add", 1, who=bearer, until="phase", only=("attack",)),),
         casting=("channel",),
         needs=("spell-action",),
         keywords=(BY_SUMMARY,),

@@ -91,8 +91,8 @@ def _critical_in(position: Position, attack: Happening, what: str) -> bool:
     return any("critical" in one.word.split() for one in rolls)
 
 
-def _own_spell_with_a_critical(position: Position, seat: int, fighter: int) -> list[int]:
-    """The friends that may be healed, once the fighter has cast a spell with a critical."""
+def _own_spell_with_a_critical(position: Position, _: int, fighter: int) -> list[int]:
+    """The fighter itself, once it has cast a spell with a critical."""
     played = played_now(position)
     gambit = played is not None and played.fighter == fighter and kind_of(played.card) == "spell"
     if gambit and played is not None:
@@ -101,7 +101,7 @@ def _own_spell_with_a_critical(position: Position, seat: int, fighter: int) -> l
         attack = just_ended(position, "attack")
         cast = attack is not None and attack.fighter == fighter and attack.word in SUCCESS
         cast = cast and attack is not None and _spell_attack(position, attack)
-    return surviving(position, seat) if cast else []
+    return [fighter] if cast else []
 
 
 def _spell_attack(position: Position, attack: Happening) -> bool:

@@ -37,6 +37,7 @@ from rules_engine.moments.conditions import (
     in_his_land,
     no,
     objective,
+    opposite,
     some,
     surge,
     upgraded,
@@ -56,16 +57,18 @@ from rules_engine.moments.deeds import (
     who,
 )
 from rules_engine.moments.falls import beside_the_fall, hex_of_fall, slayer_of_a_neighbour
+from rules_engine.moments.feats import on_the_move
 from rules_engine.moments.inspire import (
     Fresh,
-    after,
     friend_named,
     inspired_by,
     inspired_when,
     three_glory,
+    while_it_holds,
 )
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.pushes import driven_or_pushed, hexes_pushed
+from rules_engine.moments.ways import way_of
 from rules_engine.sense.ground import adjacent, attack_named, field, supporters, surviving
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.fight.attack_rules import IF_CLOSE
@@ -75,12 +78,22 @@ from rules_engine.state.position import Modifier, Position
 
 
 def _friend_moved_beside(position: Position, seat: int, fighter: int) -> list[int]:
-    """The fighter itself, once a friend beside it has made a Move action (DC-091)."""
+    """The fighter itself, once a friend but a Squig has made a Move action that began beside it
+    (DC-091)."""
     move = just_ended(position, "move")
     if move is None or move.seat != seat or move.fighter == fighter:
         return []
-    beside = move.fighter in adjacent(position, fighter)
-    return [fighter] if beside and any(moves(position, fighter)) else []
+    if _is_squig(position, move.fighter):
+        return []
+    way, here = way_of(move), position.fighters[fighter].hex
+    began = way[0] if way else position.fighters[move.fighter].hex
+    beside = here is not None and began in field(position).around[here]
+    able = beside and not on_the_move(position, fighter) and any(moves(position, fighter))
+    return [fighter] if able else []
+
+
+def _is_squig(position: Position, fighter: int) -> bool:
+    return "(Squig)" in position.fighters[fighter].card
 
 
 def _only_bearer(_: Position, args: Playing) -> list[int]:
@@ -92,7 +105,7 @@ def _squigs_beside(position: Position, args: Playing) -> list[int]:
         one
         for one in adjacent(position, args.fighter)
         if position.fighters[one].seat == args.seat
-        and "(Squig)" in position.fighters[one].card
+        and _is_squig(position, one)
         and one not in args.choices
     ]
 
@@ -101,15 +114,16 @@ def _second_squig(position: Position, args: Playing) -> list[int]:
     return _squigs_beside(position, args) if args.choices else []
 
 
-def _herd(_: Position, args: Playing) -> list[int]:
-    return [args.fighter, *args.choices]
+def _herd(position: Position, args: Playing) -> list[int]:
+    """The herder and the Squigs chosen, as far as they have neither moved nor charged."""
+    return [one for one in (args.fighter, *args.choices) if not on_the_move(position, one)]
 
 
 def _after_any_activation(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if just_ended(position, "activation") is not None else []
 
 
-@after("out")
+@while_it_holds("out")
 def _herder_out(position: Position, fighter: int, _: Fresh) -> bool:
     """Drizgit is out of action."""
     herder = friend_named(position, fighter, "Drizgit da Squig Herder")
@@ -153,6 +167,7 @@ knows(
         "Drizgit da Squig Herder: herd",
         rule="actions.printed-actions",
         action=True,
+        able=opposite(on_the_move),
         effects=(
             optional(choose_among(_squigs_beside)),
             optional(choose_among(_second_squig)),

@@ -151,8 +151,8 @@ knows(
         effects=(
             choose_among(other_friends),
             choose_among(other_friends),
-            granted(chosen(0), "move"),
-            granted(chosen(1), "move"),
+            # a fighter does not move twice in a phase by it
+            moved_in_turn(_movers),
         ),
     ),
     CardRules(

@@ -1,9 +1,12 @@
 """Reactions and whirls on the fighter cards of Nightvault, and what is set up beside the rest."""
 
 import pytest
+from msgspec.structs import replace
 
+from rules_engine.facts.hexes import Hex
 from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import field
 from rules_engine.state.events import (
     Action,
     Attack,
@@ -20,7 +23,7 @@ from rules_engine.state.events import (
     Scattered,
     ScatterToken,
 )
-from rules_engine.state.position import Position, Seat, put, put_fighter
+from rules_engine.state.position import Mark, Position, Seat, put, put_fighter
 from tests.engine.driving import GARREK, ask_of, dice, drive, refusal, relieved, scene, skip
 
 ZARBAG, SNIRK, DRIZGIT = "Zarbag", "Snirk Sourtongue", "Drizgit da Squig Herder"
@@ -65,31 +68,31 @@ def stayed(position: Position, fighter: int = 1) -> Position:
     return position
 
 
-def scurrying() -> Position:
-    """Zarbag has just moved to the side of Stikkit, beside whom Redkap stands."""
+def scurrying(mover: str = ZARBAG, *, start: Hex = (2, 2), end: Hex = (1, 2)) -> Position:
+    """Somebody has just moved away from beside Stikkit, beside whom Redkap stands."""
     position = night(
-        Piece(ZARBAG, (0, 2)),
+        Piece(mover, start),
         Piece(STIKKIT, (3, 2)),
-        Piece(REDKAP, (5, 2)),
+        Piece(REDKAP, (4, 2)),
         Piece(GARREK, (3, 8)),
     )
-    position = step(position, Move(by=0, fighter=0, path=((1, 2), (2, 2)))).position
+    position = step(position, Move(by=0, fighter=0, path=(end,))).position
     return at(position, "after-action")
 
 
-def test_a_grot_scurries_when_one_beside_it_has_moved_and_another_after_it():
+def test_a_grot_scurries_when_one_has_moved_from_beside_it_and_another_after_it():
     """DC-091; each Move is made as tokens allow, and each can be reacted to."""
     position = scurrying()
     mine = {(event.card, event.fighter) for event in legal(position) if isinstance(event, React)}
     assert mine == {("Scurry", 1)}
     position = step(position, React(by=0, card="Scurry", fighter=1, target=1)).position
-    position = step(position, Move(by=0, fighter=1, path=((3, 3), (4, 2)))).position
+    position = step(position, Move(by=0, fighter=1, path=((3, 3),))).position
     position = at(position, "after-action")
     next_ = React(by=0, card="Scurry", fighter=2, target=2)
     assert next_ in legal(position)
-    position = step(step(position, next_).position, Move(by=0, fighter=2, path=((6, 2),))).position
+    position = step(step(position, next_).position, Move(by=0, fighter=2, path=((5, 2),))).position
     position = skip(position)
-    assert [one.hex for one in position.fighters[:3]] == [(2, 2), (4, 2), (6, 2)]
+    assert [one.hex for one in position.fighters[:3]] == [(1, 2), (3, 3), (5, 2)]
     assert [one.move_tokens for one in position.fighters[:3]] == [1, 1, 1]
 
 
@@ -98,6 +101,15 @@ def test_a_grot_that_has_moved_does_not_scurry():
     position = put_fighter(position, 1, move_tokens=1)
     scurry = React(by=0, card="Scurry", fighter=1, target=1)
     assert refusal(position, scurry) == "reactions.window"
+
+
+def test_no_grot_scurries_after_a_squig_or_one_that_came_to_its_side():
+    """What counts is where the move began, and a Squig rouses nobody."""
+    squig = scurrying("Gobbaluk (Squig)")
+    nearer = scurrying(start=(1, 2), end=(2, 2))
+    for position in (squig, nearer):
+        scurry = React(by=0, card="Scurry", fighter=1, target=1)
+        assert refusal(position, scurry) == "reactions.window"
 
 
 @pytest.mark.parametrize("active", [0, 1])
@@ -129,11 +141,16 @@ def whirling(*pieces: Piece, ways: tuple[int, ...] = (0, 0, 0, 0)) -> Position:
 
 
 def test_snirk_is_pushed_three_hexes_and_thrusts_others_aside():
-    """DC-083, DC-086: hex by hex, and each he meets is pushed and hurt before he goes on."""
-    position = whirling(Piece(GARREK, (4, 2)))
+    """DC-083, DC-086: hex by hex, and each he meets is hurt and pushed away before he goes on."""
+    position = skip(whirling(Piece(GARREK, (4, 2))))
     assert ask_of(position).kind == "push"
     assert {event.fighter for event in legal(position)} == {1}
-    assert position.fighters[0].hex == (3, 2)
+    assert (position.fighters[0].hex, position.fighters[1].wound_tokens) == ((3, 2), 1)
+    nearer = [
+        one for one in field(position).around[(4, 2)] if one in field(position).around[(3, 2)]
+    ]
+    for hex_ in nearer:
+        assert refusal(position, Push(by=0, fighter=1, path=(hex_,))) == "push.away"
     for path in ((), ((4, 3), (4, 4))):
         assert refusal(position, Push(by=0, fighter=1, path=path)) == "push.distance"
     position = skip(step(position, Push(by=0, fighter=1, path=((4, 3),))).position)
@@ -160,8 +177,13 @@ def test_who_cannot_be_pushed_stops_snirk_and_both_are_hurt():
     assert ask_of(position).kind == "power step"
 
 
-def test_a_blocked_hex_stops_snirk():
+def test_a_blocked_hex_stops_snirk_and_hurts_him():
     position = night(Piece(SNIRK, (2, 2), inspired=True), Piece(GARREK, (3, 8)))
+    walled = put(position, ("marks",), (Mark((4, 2), "blocked", "trial"),))
+    walled = skip(step(step(walled, WHIRL).position, ScatterToken(by=0, hex=(2, 2))).position)
+    thrown = Scattered(by=0, faces=("smash",) * 4, ways=(0,) * 4)
+    walled = skip(step(walled, thrown).position)
+    assert (walled.fighters[0].hex, walled.fighters[0].wound_tokens) == ((3, 2), 1)
     assert refusal(scene(Piece(SNIRK, (2, 2), inspired=True)), WHIRL) == "actions.printed-actions"
     assert WHIRL in legal(position)
 
@@ -181,18 +203,19 @@ def test_the_spiteshroom_bursts_when_it_falls():
     assert after.fighters[2].out
 
 
-def test_ylthari_heals_a_friend_after_a_spell_cast_with_a_critical():
+def test_ylthari_heals_herself_after_a_spell_cast_with_a_critical():
     pieces = (
-        Piece(YLTHARI, (3, 2)),
+        Piece(YLTHARI, (3, 2), wound_tokens=2),
         Piece(GARREK, (5, 2)),
         Piece(SKHATHAEL, (1, 2), wound_tokens=2),
     )
     position = stayed(struck(night(*pieces), "The Reaping", "*o", "b"))
     position = at(position, "after-action")
-    heal = React(by=0, card="Ylthari: regrowth", fighter=0, target=2)
+    heal = React(by=0, card="Ylthari: regrowth", fighter=0, target=0)
     assert heal in legal(position)
+    assert replace(heal, target=2) not in legal(position)
     after = relieved(step(position, heal).position, 1)
-    assert (after.fighters[2].wound_tokens, after.fighters[2].inspired) == (1, True)
+    assert (after.fighters[0].wound_tokens, after.fighters[0].inspired) == (1, True)
     plain = at(stayed(struck(night(*pieces), "The Reaping", "oo", "b")), "after-action")
     assert heal not in legal(plain)
 

@@ -1,5 +1,7 @@
 """What the fighter cards of Shadespire print beside their attacks."""
 
+import pytest
+
 from rules_engine.machine import legal
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import field
@@ -59,20 +61,20 @@ def test_without_a_friend_out_of_action_the_warden_has_nobody_to_raise():
     assert refusal(alive, RAISE) == "actions.printed-actions"
 
 
-def test_the_warden_has_two_other_friends_move_whatever_their_tokens():
-    """An action that a card names is made in spite of tokens (2018 pg 23)."""
-    position = put_fighter(guard(out=False, hex=(4, 2)), 1, move_tokens=1)
+@pytest.mark.parametrize("tokens", [0, 1])
+def test_the_warden_has_two_other_friends_move_none_of_them_twice(tokens: int):
+    """His card says that nobody moves twice in a phase by it."""
+    position = put_fighter(guard(out=False, hex=(4, 2)), 1, move_tokens=tokens)
     position = drive(position, COMMAND, Choose(by=0, fighters=(1,)))
     assert [event.fighters for event in legal(position)] == [(2,)]
-    position = drive(
-        position,
-        Choose(by=0, fighters=(2,)),
-        Move(by=0, fighter=1, path=((5, 2),)),
-        Move(by=0, fighter=2, path=((1, 2),)),
-    )
-    position = skip(position)
-    assert [one.hex for one in position.fighters[:3]] == [(3, 2), (5, 2), (1, 2)]
-    assert [one.move_tokens for one in position.fighters[:3]] == [0, 2, 1]
+    position = drive(position, Choose(by=0, fighters=(2,)))
+    movers = {event.fighter for event in legal(position) if isinstance(event, Move)}
+    assert movers == ({1, 2} if not tokens else {2})
+    position = skip(drive(position, Move(by=0, fighter=2, path=((1, 2),))))
+    if not tokens:
+        position = skip(drive(position, Move(by=0, fighter=1, path=((5, 2),))))
+    assert ask_of(position).kind == "power step"
+    assert [one.move_tokens for one in position.fighters[:3]] == [0, 1, 1]
 
 
 def test_the_warden_commands_one_friend_where_there_is_but_one():

@@ -64,15 +64,17 @@ def test_a_move_neither_passes_fighters_nor_ends_where_it_began():
     assert refusal(position, Move(by=0, fighter=0, path=())) == "move.ends-elsewhere"
 
 
-def test_blocked_hexes_stop_a_move_and_a_flying_fighter_passes_them():
+def test_blocked_hexes_stop_a_move_and_an_ethereal_fighter_passes_them():
     boards = joined(
         PlacedBoard("Shyishian Stardial", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,))
     )
     walker = scene(Piece(STEELHEART, (2, 2)), Piece(GARREK, (5, 2)), boards=boards)
     over = Move(by=0, fighter=0, path=((3, 2), (4, 2)))
     assert refusal(walker, over) == "move.no-passing-through"
-    flier = scene(Piece("Bat Squig", (2, 2)), Piece(GARREK, (5, 2)), boards=boards)
-    assert drive(flier, over).fighters[0].hex == (4, 2)
+    ghost = scene(Piece("Briar Queen", (2, 2)), Piece(GARREK, (5, 2)), boards=boards)
+    assert drive(ghost, over).fighters[0].hex == (4, 2)
+    bat = scene(Piece("Bat Squig", (2, 2)), Piece(GARREK, (5, 2)), boards=boards)
+    assert refusal(bat, over) == "move.no-passing-through", "it flies over fighters alone"
 
 
 def test_one_move_a_phase():

@@ -98,6 +98,9 @@ def test_a_failed_die_against_the_marked_is_rolled_again():
     twice = AttackRoll(by=0, results=("fail", "fail"), again=both)
     assert refused(at, twice) == "ailment.marked"
     assert shot("success", "success", ailments=("marked",)) == 2
+    another = (Again(1, "success", "marked"),)
+    instead = AttackRoll(by=0, results=("fail", "fail"), again=another)
+    assert refused(at, instead) == "ailment.marked"
 
 
 def test_nothing_is_rolled_again_against_the_unmarked():

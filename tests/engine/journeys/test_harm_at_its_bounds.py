@@ -25,6 +25,7 @@ from rules_engine.journeys.harm import (
     judged,
     nightfall_on,
     quest_on,
+    stood_up,
 )
 from rules_engine.journeys.position import put_model
 from rules_engine.journeys.rolls import best_of
@@ -106,6 +107,14 @@ def test_a_grievous_counter_is_turned_before_wounds_are_taken_off(wounds, grievo
     at = scene(hero(ORLA, (1, 1), wounds=2, grievous=2))
     healed = heal(at, 0, wounds=wounds, grievous=grievous).heroes[0]
     assert (healed.wounds, healed.grievous) == after
+
+
+@pytest.mark.parametrize(("reading", "left"), [("with-wounds", (1, 3)), ("whole", (0, 0))])
+def test_who_stands_up_has_its_counters_or_none(reading, left):
+    at = scene(hero(ORLA, (1, 1)), hero(TAM, None, out=True, wounds=1, grievous=3))
+    with unrecorded():
+        up = stood_up(replace(at, assume=(("journey-born-hero", reading),)), 1).heroes[1]
+    assert ((up.wounds, up.grievous), up.out) == (left, False)
 
 
 @pytest.mark.parametrize(

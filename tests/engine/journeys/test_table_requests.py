@@ -232,6 +232,30 @@ def test_dice_of_a_phone_follow_from_their_seed():
     assert broken([after], header(detail="result")) == (1, "log.seed")
 
 
+def test_what_a_seed_shows_is_the_same_for_ever_past_the_first_block_of_bytes_too():
+    """Worked out apart from the engine."""
+    assert "".join(map(str, rolled("lantern", 40, 6))) == "3264213256624541456526561435361233214326"
+    assert rolled("quay", 12, 12) == (2, 5, 1, 5, 6, 7, 9, 3, 6, 2, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces", "rolls"),
+    [
+        (0, 6, False),
+        (1, 6, True),
+        (40, 6, True),
+        (41, 6, False),
+        (5, 1, False),
+        (5, 2, True),
+        (5, 20, True),
+        (5, 21, False),
+    ],
+)
+def test_how_many_dice_of_how_many_faces_a_phone_rolls_at_once(dice, faces, rolls):
+    shown = ask(do="journey-roll", seed="lantern", dice=dice, faces=faces).get("ok")
+    assert (None if shown is None else len(shown)) == (dice if rolls else None)
+
+
 def test_every_face_falls_as_often_as_the_others():
     for faces, dice in ((6, 6000), (12, 12000)):
         shown = rolled("many", dice, faces)

@@ -160,8 +160,8 @@ def lies_in(pile: str, wanted: Wanted) -> Playable:
     return playable
 
 
-def exchanged(deck: str) -> RowFunction:
-    """Discard any number of cards of one hand and draw as many."""
+def exchanged(deck: str, *, up_to: bool = False) -> RowFunction:
+    """Discard any number of cards of one hand and draw as many; with up_to, as many or fewer."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -175,7 +175,8 @@ def exchanged(deck: str) -> RowFunction:
         fewer = discard(position, args.seat, event.cards)
         if not event.cards:
             return done(fewer)
-        return then(fewer, Frame("draw", "ask", Drawing(args.seat, deck, len(event.cards))))
+        draw = Drawing(args.seat, deck, len(event.cards), optional=up_to)
+        return then(fewer, Frame("draw", "ask", draw))
 
     def legal(position: Position) -> Iterable[Event]:
         seat = args_of(position, Playing).seat

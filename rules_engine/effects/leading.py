@@ -7,15 +7,23 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Among, Fits, Who, done, fitting, then
-from rules_engine.effects.moving import Count, can_be_pushed, check_push, may_return, push_frame
+from rules_engine.effects.moving import (
+    Count,
+    can_be_pushed,
+    check_push,
+    hurt_by_placing,
+    may_return,
+    push_frame,
+)
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need, sure
 from rules_engine.kernel.flow import Push as PushFrame
+from rules_engine.kernel.tables import number
 from rules_engine.moments.conditions import objective_hexes
 from rules_engine.sense.ground import blocked, enemies_of, field, is_empty, occupied
 from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Push
-from rules_engine.state.frames import Playing
+from rules_engine.state.frames import Frame, Harming, HarmingAll, Playing
 from rules_engine.state.position import Position, note, put_args, put_fighter
 
 Ends: TypeAlias = Callable[[Position, Playing, int, Hex], bool]
@@ -236,7 +244,7 @@ def further_from_chosen_hex(position: Position, args: Playing, fighter: int, hex
 
 
 def switched(one: Who, other: Who) -> RowFunction:
-    """Have two fighters change places; neither moves nor is pushed."""
+    """Have two fighters change places: neither moves nor is pushed, but lethal ground may hurt."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -247,9 +255,22 @@ def switched(one: Who, other: Who) -> RowFunction:
         changed = put_fighter(put_fighter(position, first, hex=there), second, hex=here)
         for fighter in (first, second):
             changed = note(changed, "place", seat=args.seat, other=fighter, word=args.card)
-        return done(changed)
+        return _hurt_where_put(changed, ((first, there), (second, here)))
 
     return effect
+
+
+def _hurt_where_put(position: Position, put: Iterable[tuple[int, Hex | None]]) -> Verb:
+    """Go on after what lethal hexes do, at one moment, to fighters that have been put in them."""
+    hurt = tuple(
+        [one for one, hex_ in put if hex_ is not None and hurt_by_placing(position, one, hex_)]
+    )
+    amount = number(position, "lethal.damage")
+    if not hurt:
+        return done(position)
+    if len(hurt) == 1:
+        return then(position, Frame("damage", "deal", Harming(hurt[0], amount, source="lethal")))
+    return then(position, Frame("damage-all", "deal", HarmingAll(hurt, amount, source="lethal")))
 
 
 def flown(who: Who, most: int) -> RowFunction:

@@ -155,11 +155,18 @@ def bearer_falling(position: Position, _: int, fighter: int) -> list[int]:
 
     Nobody's windows are open for the damage of a spell, a lethal hex or backlash here.
     """
-    attack, harm = attack_now(position), harm_now(position)
-    if harm is None or harm.fighter != fighter:
+    harm = harm_now(position)
+    if harm is None or harm.fighter != fighter or not _by_attack_or_ploy(position):
         return []
-    by_attack = attack is not None and harm.source == attack.attack
-    return _falling(position, fighter) if by_attack or is_ploy(harm.source) else []
+    return _falling(position, fighter)
+
+
+def _by_attack_or_ploy(position: Position) -> bool:
+    """Whether an Attack action or a ploy deals the present damage: no spell, upgrade or hex."""
+    attack, harm = attack_now(position), harm_now(position)
+    if harm is None:
+        return False
+    return is_ploy(harm.source) or (attack is not None and harm.source == attack.attack)
 
 
 def _falling(position: Position, fighter: int) -> list[int]:
@@ -167,8 +174,13 @@ def _falling(position: Position, fighter: int) -> list[int]:
     return [fighter] if tokens >= wounds_of(position, fighter) else []
 
 
+def friend_doomed(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friend whom damage of an Attack action or a ploy, and of nothing else, would take out."""
+    return friend_felled(position, seat, fighter) if _by_attack_or_ploy(position) else []
+
+
 def friend_felled(position: Position, seat: int, _: int) -> list[int]:
-    """The friend whom damage of an Attack action or a ploy is about to take out."""
+    """The friend whom damage is about to take out that somebody deals: an attack, a card."""
     harm = harm_now(position)
     if harm is None or harm.source in (*NOT_THE_ATTACK, "backlash"):
         return []
@@ -233,7 +245,7 @@ def bearer_acted(position: Position, _: int, fighter: int) -> list[int]:
 
 def foes_beside_the_falling(position: Position, seat: int, fighter: int) -> list[int]:
     """The enemies adjacent to the friend that is about to be taken out."""
-    falling = friend_felled(position, seat, fighter)
+    falling = friend_doomed(position, seat, fighter)
     near = adjacent(position, falling[0]) if falling else []
     return [one for one in near if position.fighters[one].seat != seat]
 

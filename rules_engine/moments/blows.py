@@ -14,11 +14,12 @@ from rules_engine.moments.deeds import (
     mine,
     phase,
     succeeded,
+    supporters,
     took_out,
 )
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.feats import attack_of
-from rules_engine.sense.ground import can_hold, labels_of
+from rules_engine.sense.ground import can_hold
 from rules_engine.sense.modifiers import ALL_ADJACENT, range_of
 from rules_engine.state.position import Happening, Position
 from rules_engine.state.vocabulary import Happened
@@ -49,15 +50,10 @@ def close_fall(position: Position, out: Happening) -> bool:
 
 
 def helped(least: int = 1) -> Deed:
-    """An Attack action with so many fighters that supported; one may count as two by its card."""
+    """An Attack action with so many fighters held to have supported it."""
 
     def deed(position: Position, attack: Happening) -> bool:
-        course = position.history[attack.since : position.history.index(attack)]
-        those = [
-            one.fighter for one in course if (one.what, one.other) == ("support", attack.fighter)
-        ]
-        twice = (one for one in those if one >= 0 and "counts twice" in labels_of(position, one))
-        return len(those) + sum(1 for _ in twice) >= least
+        return supporters(position, attack, attack.fighter) >= least
 
     return deed
 
@@ -84,12 +80,13 @@ def together(position: Position, attack: Happening) -> list[Happening]:
     They are one superaction; a card that speaks of what one attack does is read to mean the whole.
     """
     made = attack_made(position, attack.fighter, attack.about)
-    several = made is not None and any(word in ALL_ADJACENT for word in made.keywords)
-    if not several or reading(position, "attack-on-several") == "each-by-itself":
+    several = made is not None and not ALL_ADJACENT.isdisjoint(made.keywords)
+    history = position.history
+    spread = -1 if several else _spread_by_a_card(position, attack)
+    if spread is None or reading(position, "attack-on-several") == "each-by-itself":
         return [attack]
     found = [attack]
-    history = position.history
-    for one in reversed(history[: history.index(attack)]):
+    for one in reversed(history[spread + 1 : history.index(attack)]):
         same = (one.what, one.fighter, one.about) == ("attack", attack.fighter, attack.about)
         if not same or one.turn != attack.turn:
             continue
@@ -97,6 +94,24 @@ def together(position: Position, attack: Happening) -> list[Happening]:
             break
         found.append(one)
     return found[::-1]
+
+
+def _spread_by_a_card(position: Position, attack: Happening) -> int | None:
+    """Where in the history a card made an attack one on all adjacent enemies; None where none did.
+
+    It is told as the first of them ends: that one and what follows are the one attack.
+    """
+    return next(
+        (
+            place
+            for place in range(position.history.index(attack) - 1, -1, -1)
+            if position.history[place].what == "keyword"
+            and position.history[place].word in ALL_ADJACENT
+            and position.history[place].fighter == attack.fighter
+            and position.history[place].turn == attack.turn
+        ),
+        None,
+    )
 
 
 def in_one_blow(what: Happened, least: int) -> Condition:

@@ -218,9 +218,12 @@ def after_something(position: Position, _: int) -> bool:
 
 
 def supporters(position: Position, attack: Happening, of: int) -> int:
-    """How many fighters supported one side of an Attack action that is over."""
+    """How many fighters are held to have supported one side of an Attack action that is over.
+
+    What tells of no one helper tells by how many cards have the side count more, or fewer.
+    """
     course = position.history[attack.since : position.history.index(attack)]
-    return sum(one.what == "support" and one.other == of for one in course)
+    return sum(one.amount or 1 for one in course if (one.what, one.other) == ("support", of))
 
 
 def outnumbered(position: Position, attack: Happening) -> bool:

@@ -69,7 +69,8 @@ def _drawn(position: Position, event: Event) -> Verb:
     ask = ask_draw(position)
     assert isinstance(ask, Ask)
     need(event.deck == args.deck, "cards.number-drawn", deck=event.deck, asked=args.deck)
-    need(len(event.cards) == ask.count, "cards.number-drawn", cards=len(event.cards))
+    fewer = args.optional and 0 < len(event.cards) < ask.count
+    need(fewer or len(event.cards) == ask.count, "cards.number-drawn", cards=len(event.cards))
     deck, hand = DECKS[event.deck]
     seat = position.seats[args.seat]
     left = getattr(seat, deck)

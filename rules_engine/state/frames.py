@@ -45,7 +45,7 @@ class SettingUp(Args, frozen=True, gc=False, tag="setting-up"):
 
 
 class Drawing(Args, frozen=True, gc=False, tag="drawing"):
-    """Drawing count cards of one deck; optional says that the player need not."""
+    """Drawing count cards of one deck; optional says that the player may draw fewer, or none."""
 
     seat: int
     deck: str

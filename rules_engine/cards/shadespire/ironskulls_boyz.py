@@ -24,7 +24,7 @@ from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import (
     bearer_falling,
     friend_attacked_with,
-    friend_felled,
+    friend_doomed,
     just_fallen,
 )
 from rules_engine.moments.conditions import (
@@ -38,6 +38,7 @@ from rules_engine.moments.conditions import (
     surge,
 )
 from rules_engine.moments.deeds import (
+    MOVES,
     by_attack,
     did,
     doers,
@@ -53,6 +54,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.inspire import damaged, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import card_of, surviving
+from rules_engine.sequences.fight.attack_rules import ANYBODYS
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position
 
@@ -89,7 +91,7 @@ def _followers(position: Position, args: Playing) -> list[int]:
     """Friends other than the attacker that have neither moved nor charged in this phase."""
     attack = just_ended(position, "attack")
     leader = attack.fighter if attack is not None else -1
-    made = ("move", "charge")
+    made = (*MOVES, "charge")
     busy = {one.fighter for one in phase(position) if one.what in made}
     return [one for one in surviving(position, args.seat) if one != leader and one not in busy]
 
@@ -119,7 +121,7 @@ knows(
         "Last Lunge",
         rule="windows.damage",
         at=("damage-dealt",),
-        when=friend_felled,
+        when=friend_doomed,
         effects=(rolled("attack", 1, shows(SMASH)), attacks_back(subject)),
         cites=("DC-198", "DC-199", "DC-243", "DC-301", "DC-307"),
     ),
@@ -128,7 +130,11 @@ knows(
         rule="support.counts-as-more",
         effects=(
             modify(
-                "support counted twice", "add", 9, until="next-attack", only=("attacking|attack",)
+                "support counted twice",
+                "add",
+                9,
+                until="next-attack",
+                only=(ANYBODYS, "attacking|attack"),
             ),
         ),
         persists="next-activation",

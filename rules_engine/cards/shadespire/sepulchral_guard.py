@@ -12,7 +12,7 @@ from rules_engine.effects import (
     pushed,
     somebody,
 )
-from rules_engine.effects.changing import ONLY_CLOSE
+from rules_engine.effects.changing import ONLY_CLOSE, given_counter
 from rules_engine.effects.choosing import choose_among, fallen, other_friends
 from rules_engine.effects.gambits import first_attack, next_activation
 from rules_engine.effects.gear import optional
@@ -44,6 +44,7 @@ from rules_engine.moments.deeds import fresh, mine, moved, phase, took, who
 from rules_engine.moments.forms import by_form
 from rules_engine.moments.inspire import inspired_when, raised, raised_two
 from rules_engine.moments.now import just_ended
+from rules_engine.moments.raising import RAISE
 from rules_engine.sense.ground import adjacent, card_of, field, is_empty, surviving
 from rules_engine.sense.states import ACTIVATED
 from rules_engine.state.frames import Playing
@@ -225,7 +226,11 @@ knows(
         "Restless Dead",
         rule="place.means",
         playable=_can_raise_another,
-        effects=(choose(fallen(WARDEN)), placed(chosen(), _own_starting)),
+        effects=(
+            choose(fallen(WARDEN)),
+            placed(chosen(), _own_starting),
+            given_counter(chosen(), RAISE),
+        ),
         cites=("DC-187",),
     ),
     CardRules(

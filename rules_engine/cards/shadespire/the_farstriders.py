@@ -30,6 +30,7 @@ from rules_engine.effects.orders import attacks_back
 from rules_engine.effects.striking import attacker_of_it, strikes
 from rules_engine.effects.upgrades import adds, plus, reaction, weapon
 from rules_engine.moments.answers import bearer_resisting, friend_attacked_with
+from rules_engine.moments.blows import fell_on_an_objective
 from rules_engine.moments.conditions import (
     abroad,
     beaten,
@@ -42,7 +43,6 @@ from rules_engine.moments.conditions import (
     leader,
     no,
     objective,
-    objective_hexes,
     outnumbered_three_to_one,
     some,
     surge,
@@ -56,10 +56,9 @@ from rules_engine.moments.deeds import (
     succeeded,
     them,
     took,
-    took_out,
     who,
 )
-from rules_engine.moments.falls import friend_hurt_by_an_attack, hex_of_fall
+from rules_engine.moments.falls import friend_hurt_by_an_attack
 from rules_engine.moments.inspire import in_enemy_territory, inspired_when
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.sense.ground import SUPPORTS_ATTACKED, adjacent, card_of, distance, surviving
@@ -137,13 +136,6 @@ def _unharmed(position: Position, seat: int) -> bool:
     return bool(surviving(position, seat)) and not hurt(position, seat)
 
 
-def _took_a_holder(position: Position, seat: int) -> bool:
-    """The leader has just taken out an enemy that held an objective."""
-    hexes = objective_hexes(position).values()
-    outs = took_out(position, seat, fresh, who(leader))
-    return any(hex_of_fall(one) in hexes for one in outs)
-
-
 def _shot(position: Position, seat: int, fighter: int) -> list[int]:
     """The friend that has just made an Attack action with one of the pistols."""
     attack = just_ended(position, "attack")
@@ -169,7 +161,7 @@ knows(
     objective(
         "Punishing Volleys", did(phase, "attack", succeeded, attack_called(*PISTOLS), least=3)
     ),
-    surge("Intervention", _took_a_holder, "DC-034"),
+    surge("Intervention", took(fresh, who(leader), fell_on_an_objective), "DC-034"),
     one_pushed("Fearsome Roar", foe_beside_a_friend, 1, exactly=True),
     next_activation(
         "Firm Footing",

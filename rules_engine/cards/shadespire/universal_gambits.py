@@ -76,6 +76,14 @@ def _still(position: Position, seat: int, fighter: int) -> bool:
     return friendly(position, seat, fighter) and not moved(position, fighter)
 
 
+def _still_ones(position: Position, args: Playing) -> list[int]:
+    return fitting(position, args.seat, _still)
+
+
+def _armable(position: Position, args: Playing) -> list[int]:
+    return fitting(position, args.seat, can_be_armed)
+
+
 def _other_friend(position: Position, args: Playing) -> list[int]:
     return [one for one in fitting(position, args.seat, friendly) if one != args.subject]
 
@@ -270,7 +278,7 @@ knows(
         "Spoils of Battle",
         rule="upgrades.own-cost",
         playable=somebody(can_be_armed),
-        effects=(choose(can_be_armed), given_from_hand(chosen())),
+        effects=(choose_among(_armable, named=False), given_from_hand(chosen())),
         cites=("DC-218",),
     ),
     CardRules(
@@ -279,7 +287,7 @@ knows(
         at=("after-action",),
         when=foe_moved,
         playable=somebody(_still),
-        effects=(choose(_still), granted(chosen(), "move")),
+        effects=(choose_among(_still_ones, named=False), granted(chosen(), "move")),
         cites=("DC-231",),
     ),
     CardRules(
@@ -287,7 +295,7 @@ knows(
         rule="windows.before-attack-roll",
         at=("attack-declared",),
         when=friend_attacking,
-        effects=(choose_among(_other_friend), pushed(chosen(), 1, exactly=True)),
+        effects=(choose_among(_other_friend, named=False), pushed(chosen(), 1, exactly=True)),
     ),
     CardRules(
         "Duel of Wits",

@@ -3,15 +3,15 @@
 from typing import Final
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import choose, chosen, friendly, granted, modify, somebody
+from rules_engine.effects import anyone, choose, chosen, friendly, granted, modify, somebody
 from rules_engine.moments.deeds import mine, phase
 from rules_engine.moments.forms import by_form
 from rules_engine.state.position import Position
 
 
 def _before_the_fourth(position: Position, seat: int) -> bool:
-    """Not after the player's fourth activation, with a friend to act."""
-    return position.seats[seat].activations < 4 and somebody(friendly)(position, seat)
+    """Not after the player's fourth activation, with somebody to act, of whatever side."""
+    return position.seats[seat].activations < 4 and somebody(anyone)(position, seat)
 
 
 def _has_charged(position: Position, seat: int, fighter: int) -> bool:
@@ -96,7 +96,7 @@ knows(
         rule="actions.granted-unspecified",
         playable=_before_the_fourth,
         effects=(
-            choose(friendly),
+            choose(anyone),
             granted(chosen()),
             modify("activation lost", "add", 1, until="round"),
         ),

@@ -20,7 +20,6 @@ from rules_engine.effects.marking import choose_token, exchanged_tokens, tokens_
 from rules_engine.effects.naming import name_of, names_objective
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.facts.hexes import Hex
-from rules_engine.moments.answers import friendly_of
 from rules_engine.moments.conditions import after_the_last_activation
 from rules_engine.moments.now import just_ended
 from rules_engine.moments.pushes import whence_driven
@@ -37,16 +36,19 @@ def _two_held(position: Position, seat: int) -> bool:
 
 
 def _fell_just_now(position: Position, _: int, fighter: int) -> list[int]:
-    out = next((one for one in reversed(position.history) if one.what == "out"), None)
-    return [fighter] if out is not None and out.other == fighter else []
+    """The fighter, if it has just been taken out, alone or together with others."""
+    outs = [one for one in position.history if one.what == "out"]
+    together = (one.other for one in outs if one.since == outs[-1].since)
+    return [fighter] if fighter in together else []
 
 
 def _driver_beside(position: Position, seat: int, _: int) -> list[int]:
-    """The enemy beside the friend that its Attack action has just driven back from a free hex."""
+    """The enemy beside the friend that its Attack action has just driven back from a free hex,
+    though the friend may have fallen where it came to."""
     attack, hex_ = just_ended(position, "attack"), whence_driven(position)
     if attack is None or hex_ is None or not is_empty(position, hex_):
         return []
-    own = friendly_of(position, seat, [attack.other])
+    own = position.fighters[attack.other].seat == seat
     theirs = position.fighters[attack.fighter].seat != seat
     near = position.fighters[attack.fighter].hex in field(position).around[hex_]
     return [attack.fighter] if own and theirs and near else []

@@ -20,7 +20,7 @@ from rules_engine.effects.hands import exchanged
 from rules_engine.effects.leading import anywhere, those_pushed
 from rules_engine.effects.rolling import BLOCK, SMASH, shows, whatever
 from rules_engine.moments.after import friend_felled_a_foe
-from rules_engine.moments.answers import friend_felled, range_now
+from rules_engine.moments.answers import friend_doomed, range_now
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import adjacent
 from rules_engine.state.frames import Playing
@@ -39,7 +39,7 @@ def _criticals(_: Position, args: Playing) -> int:
 
 def _helped(position: Position, seat: int, fighter: int) -> list[int]:
     """The friend about to fall with another friend beside it."""
-    found = friend_felled(position, seat, fighter)
+    found = friend_doomed(position, seat, fighter)
     near = adjacent(position, found[0]) if found else []
     return found if any(position.fighters[one].seat == seat for one in near) else []
 
@@ -105,7 +105,7 @@ knows(
         playable=lambda position, seat: bool(position.seats[seat].objectives),
         effects=(exchanged("objective"),),
     ),
-    CardRules("Trust to Luck", rule="ploys.play", effects=(exchanged("power"),)),
+    CardRules("Trust to Luck", rule="ploys.play", effects=(exchanged("power", up_to=True),)),
     CardRules(
         "Scavenge",
         rule="windows.attack-end",

@@ -256,7 +256,9 @@ knows(
     objective("Butchery", took(phase, least=3), "DC-034"),
     objective("Multiple Fronts", foes_hurt(by_me=True), "DC-034"),
     objective("Bloodless", _no_damage),
-    objective("Perfect Planning", did_not(phase, "move")),
+    objective(
+        "Perfect Planning", both(did_not(phase, "move"), did_not(phase, "as-moved")), "DC-231"
+    ),
     surge("Massive Assault", count_is(_damage_of_fighters, 7), "DC-035", "DC-055"),
     surge(
         "Concerted Attack",

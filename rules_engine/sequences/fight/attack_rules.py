@@ -129,6 +129,15 @@ def support(
     attack is what `plain_profile` told, as in the questions below.
     """
     attack = attack or profile(position, args)
+    ours, theirs = considered(position, args)
+    if ours and args.spell:
+        rest_where_open(position, "spell-attack-support-in-nightvault")
+    return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
+
+
+def considered(position: Position, args: Attacking) -> tuple[int, int]:
+    """How many supporting fighters attacker and target are held to have, before these are weighed
+    against each other."""
     ours_by = standing_by(position, args.fighter, args.target)
     theirs_by = standing_by(position, args.target, args.fighter)
     ours, theirs = _counted(position, ours_by), _counted(position, theirs_by)
@@ -139,9 +148,7 @@ def support(
         theirs = modified(position, args.target, "support", theirs, ("attacked",))
         ours += _twice(position, args.fighter, ours, ours_by, "attacking")
         theirs += _twice(position, args.target, theirs, theirs_by, "attacked")
-    if ours and args.spell:
-        rest_where_open(position, "spell-attack-support-in-nightvault")
-    return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
+    return ours, theirs
 
 
 def _twice(position: Position, fighter: int, helpers: int, those: list[int], word: str) -> int:

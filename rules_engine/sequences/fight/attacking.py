@@ -23,6 +23,7 @@ from rules_engine.sense.ground import adjacent, attack_named, can_be_staggered
 from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits, words_of
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sources import unchanged
+from rules_engine.sense.states import STATES
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import (
@@ -131,21 +132,19 @@ def claimed(position: Position, args: Attacking) -> Position:
     def claim(modifier: Modifier) -> Modifier:
         if modifier.what == PLEDGED and args.spell and modifier.who == args.fighter:
             return replace(modifier, what="damage", until="attack", since=args.since)
-        begun = (
-            modifier.until in ("next-attack", "next-targeted") and modifier.since < position.turn
-        )
+        later = modifier.since < position.turn
+        begun = later and modifier.until in ("next-attack", "next-targeted")
         begun = begun or modifier.until.startswith("own-attack")
-        whose = args.target if modifier.what in OF_TARGETS else args.fighter
+        of_target = modifier.what in OF_TARGETS
+        whose = args.target if of_target else args.fighter
+        spent = modifier.until == "next-attack" and (of_target or ANYBODYS in modifier.only)
         # whatever that one is, it is the next Attack action of the fighter for whom it waited
         any_ = modifier.until == OWN and modifier.who == args.fighter
-        if not begun or not (
-            any_ or suits(position, whose, modifier, printed if modifier.what == "range" else words)
-        ):
+        meant = printed if modifier.what == "range" else words
+        meant = (*meant, *STATES) if spent and of_target else meant
+        if not begun or not (any_ or suits(position, whose, modifier, meant)):
             return modifier
-        state = position.fighters[whose]
-        mine = modifier.who in (-1, whose) and modifier.seat in (-1, state.seat)
-        whoever = modifier.what in OF_TARGETS or ANYBODYS in modifier.only
-        spent = modifier.until == "next-attack" and whoever
+        mine = modifier.who in (-1, whose) and modifier.seat in (-1, position.fighters[whose].seat)
         return replace(modifier, until="attack", since=args.since) if mine or spent else modifier
 
     now = tuple(claim(one) for one in position.modifiers)
@@ -164,8 +163,8 @@ SIDES = ("attacking", "attacked", ANYBODYS)
 OF_TARGETS = frozenset(
     ("not driven back", "defence", "defence symbol", "defence re-rolls", "support", "dice left out")
 )
-"""What a card says of the fighter attacked: it goes with the next Attack action, whoever makes it,
-or (`next-targeted`) with the next one against a fighter that is meant."""
+"""What a card says of the fighter attacked: it goes with the next Attack action, whoever makes it
+and whatever its target's state, or (`next-targeted`) with the next against one that is meant."""
 
 
 def without_attack_modifiers(position: Position, args: Attacking) -> Position:
@@ -255,11 +254,14 @@ def _keywords_told(position: Position, args: Attacking) -> Position:
     """The position with a note of the keywords that cards gave the Attack action."""
     if not position.modifiers:
         return position
+    spread = ("targets all adjacent", "attack", args.since)
+    given = [(one.what, one.until, one.since) for one in position.modifiers]
+    words = ["all_adjacent"] if spread in given else []
     printed, made = attack_named(position, args.fighter, args.attack), strike(position, args)
-    if printed is None or made is None or printed is made:
-        return position
-    for word in sorted(REMEMBERED.intersection(made.keywords) - set(printed.keywords)):
-        seat = position.fighters[args.fighter].seat
+    if printed is not None and made is not None:
+        words += sorted(REMEMBERED.intersection(made.keywords) - set(printed.keywords))
+    seat = position.fighters[args.fighter].seat
+    for word in words:
         position = note(position, "keyword", seat=seat, fighter=args.fighter, word=word)
     return position
 

@@ -24,6 +24,7 @@ from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
     attack_counts,
     combat_rules,
+    considered,
     defence_counts,
     defence_symbols,
     footing,
@@ -246,13 +247,22 @@ def _settled(
 
 
 def _with_support_noted(position: Position, args: Attacking) -> Position:
-    """The position with a note of each fighter that took part by supporting."""
-    sides = ((args.fighter, args.target), (args.target, args.fighter))
+    """The position with a note of each fighter that took part by supporting.
+
+    Where cards have a side count more of them, or fewer, a note without a fighter tells by how
+    many; where nobody counts, nobody has supported.
+    """
+    ours, theirs = considered(position, args)
+    sides = ((args.fighter, args.target, ours), (args.target, args.fighter, theirs))
     unaided = args.spell and not combat_rules(position).spell_support
-    for one, against in sides[1:] if unaided else sides:
-        for helper in supporters(position, one, against):
+    for one, against, count in sides[1:] if unaided else sides:
+        helpers = supporters(position, one, against) if count else []
+        for helper in helpers:
             seat = position.fighters[helper].seat
             position = note(position, "support", seat=seat, fighter=helper, other=one)
+        if count != len(helpers):
+            seat, more = position.fighters[one].seat, count - len(helpers)
+            position = note(position, "support", seat=seat, other=one, amount=more)
     return position
 
 

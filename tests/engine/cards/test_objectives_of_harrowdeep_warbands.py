@@ -231,4 +231,7 @@ def test_objectives_of_the_exiled_dead():
 def test_gikkit_supports_as_two():
     pieces = (S((2, 2)), GIKKIT((3, 3)), A((4, 4)), G((6, 10)))
     alone = now(HELP, attack(0, 3), pieces=(S((2, 2)), N((3, 3)), A((4, 4)), G((6, 10))))
-    assert differing({"Supreme Kunnin'": (now(HELP, attack(0, 3), pieces=pieces), alone)}) == []
+    more = told("support", seat=0, other=0, amount=1)
+    assert (
+        differing({"Supreme Kunnin'": (now(HELP, more, attack(0, 3), pieces=pieces), alone)}) == []
+    )

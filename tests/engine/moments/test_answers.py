@@ -7,6 +7,7 @@ from rules_engine.moments import answers
 from rules_engine.scene import Piece
 from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Happening, InPlay, Position, put_fighter
+from tests.engine.cards.tables import id_of
 from tests.engine.driving import GARREK, scene
 from tests.engine.moments.by_hand import AXE, MINE, OTHER, SPEED, SWORD, THEIRS, TRAP, moment
 
@@ -190,14 +191,27 @@ def test_the_bearer_that_an_attack_or_a_ploy_would_take_out():
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
-    [(AXE, [0]), (TRAP, [0]), ("lethal", []), ("lowered", []), ("backlash", [])],
+    ("source", "found", "doomed"),
+    [
+        (AXE, [0], [0]),
+        (TRAP, [0], [0]),
+        (id_of("Sphere of Aqshy"), [0], []),
+        (id_of("Daemonic Weapon"), [0], []),
+        ("lethal", [], []),
+        ("lowered", [], []),
+        ("backlash", [], []),
+    ],
 )
-def test_a_friend_about_to_fall_and_the_enemies_beside_it(source: str, found: list[int]):
-    falling = hurt(moment(replace(BY_AXE, source=source)), 0, 4)
+def test_a_friend_about_to_fall_and_the_enemies_beside_it(
+    source: str, found: list[int], doomed: list[int]
+):
+    """Some cards ask for damage by an Attack action or a ploy alone, not by spells or upgrades."""
+    falling = hurt(moment(THEIRS, replace(BY_AXE, source=source)), 0, 4)
     assert answers.friend_felled(falling, 0, -1) == found
     assert answers.friend_felled(falling, 1, -1) == []
-    assert answers.foes_beside_the_falling(falling, 0, -1) == ([2] if found else [])
+    assert answers.friend_doomed(falling, 0, -1) == doomed
+    assert answers.friend_doomed(falling, 1, -1) == []
+    assert answers.foes_beside_the_falling(falling, 0, -1) == ([2] if doomed else [])
     assert answers.friend_felled(hurt(moment(), 0, 4), 0, -1) == []
 
 

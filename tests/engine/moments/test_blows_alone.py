@@ -8,7 +8,6 @@ from rules_engine.moments import blows, conditions, deeds, lands, raising, talli
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import field
 from rules_engine.state.position import Seat, Token, put_fighter
-from tests.engine.cards.tables import id_of
 from tests.engine.driving import GARREK, STEELHEART, scene
 from tests.engine.moments.by_hand import (
     FAR,
@@ -26,22 +25,19 @@ from tests.engine.moments.by_hand import (
 
 
 def test_one_blow_and_who_helped():
-    """A supporter that counts for two by a card does so whoever of the table it is."""
-    song = id_of("War Song")
+    """What cards have the helpers count more, or fewer, is told beside them."""
     help_ = told("support", fighter=FRIEND, other=ME)
-    for course, worn, count in (
-        ((), {}, 0),
-        ((help_,), {}, 1),
-        ((help_,), {FRIEND: song}, 2),
-        ((help_, replace(help_, fighter=FAR)), {FRIEND: song}, 3),
-        ((replace(help_, fighter=ME),), {ME: song}, 2),
-        ((replace(help_, fighter=-1),), {FAR: song}, 1),
-        ((replace(help_, other=FOE), replace(help_, what="push")), {FRIEND: song}, 0),
+    more, fewer = (told("support", other=ME, amount=count) for count in (2, -1))
+    for course, count in (
+        ((), 0),
+        ((help_,), 1),
+        ((more,), 2),
+        ((help_, more), 3),
+        ((help_, replace(help_, fighter=FAR), fewer), 1),
+        ((replace(help_, other=FOE), replace(help_, what="push"), replace(more, other=FOE)), 0),
     ):
         made = attack(since=1)
         position = after(help_, *course, made, help_)
-        for fighter, card in worn.items():
-            position = put_fighter(position, fighter, upgrades=(card,))
         helped = [blows.helped(least)(position, made) for least in (1, 2, 3, 4)]
         assert helped == [count >= least for least in (1, 2, 3, 4)]
 

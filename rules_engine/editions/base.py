@@ -124,6 +124,7 @@ SEQUENCES: Sequences = {
         Row("move", acting.charge_move, "charge.move-then-attack"),
         Row("attack", acting.charge_attack, "charge.move-then-attack"),
         Row("end", acting.end_charge, "charge.ends-with-attack"),
+        Row("over", due.due("charge-over"), "sequencing.own-order"),
         Row("reactions", after_moving.window_unless_last, "windows.action-end"),
     ),
     "guard": (

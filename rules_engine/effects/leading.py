@@ -34,6 +34,10 @@ Reach: TypeAlias = Callable[[Position, int], int]
 """How many hexes a fighter is pushed at most."""
 
 
+Leave: TypeAlias = Callable[[Position, Playing], bool]
+"""Whether a player may leave a push out: of the position and the frame's arguments."""
+
+
 def ways_to(
     position: Position, args: Playing, fighter: int, most: int, ends: Ends
 ) -> list[tuple[Hex, ...]]:
@@ -61,8 +65,14 @@ def ways_to(
     return [path for hex_, path in seen.items() if ends(position, args, fighter, hex_)]
 
 
-def pushed_to(who: Who, up_to: Count, ends: Ends) -> RowFunction:
-    """Push a fighter up to so many hexes, to a hex it may end in; if there is none, it stays."""
+def pushed_to(who: Who, up_to: Count, ends: Ends, *, may_stay: bool | Leave = False) -> RowFunction:
+    """Push a fighter up to so many hexes, to a hex it may end in; if there is none, it stays.
+
+    may_stay says whether its player may leave it where it is all the same: an empty path.
+    """
+
+    def stays(position: Position, args: Playing) -> bool:
+        return may_stay if isinstance(may_stay, bool) else may_stay(position, args)
 
     def most(position: Position, args: Playing) -> int:
         return up_to if isinstance(up_to, int) else up_to(position, args)
@@ -78,13 +88,16 @@ def pushed_to(who: Who, up_to: Count, ends: Ends) -> RowFunction:
         args = args_of(position, Playing)
         fighter = who(position, args)
         need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+        if not event.path and stays(position, args):
+            return done(position)
         check_led(position, args, event, most(position, args), ends)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        for path in ways_to(position, args, fighter, most(position, args), ends):
+        ways = ways_to(position, args, fighter, most(position, args), ends)
+        for path in ((), *ways) if stays(position, args) else ways:
             yield Push(by=args.seat, fighter=fighter, path=path)
 
     return effect

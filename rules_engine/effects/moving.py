@@ -44,18 +44,27 @@ Count: TypeAlias = int | Callable[[Position, Playing], int]
 
 
 def pushed(
-    who: Who, up_to: Count, *, exactly: bool = False, away: Who | None = None
+    who: Who,
+    up_to: Count,
+    *,
+    exactly: bool = False,
+    away: Who | None = None,
+    towards: Who | None = None,
 ) -> RowFunction:
     """Push a fighter up to so many hexes (or exactly so many), as the card's player likes.
 
-    away names a fighter that the push must lead away from.
+    away names a fighter that the push must lead away from, towards one that each of its hexes must
+    be closer to than the one before.
     """
 
     def most(position: Position) -> int:
         return up_to if isinstance(up_to, int) else up_to(position, args_of(position, Playing))
 
     def barred(position: Position, args: Playing, path: tuple[Hex, ...]) -> bool:
-        return away is not None and not leads_away(position, who(position, args), path, away)
+        fighter = who(position, args)
+        if towards is not None and not _leads_to(position, fighter, path, towards):
+            return True
+        return away is not None and not leads_away(position, fighter, path, away)
 
     def open_paths(position: Position) -> list[tuple[Hex, ...]]:
         args = args_of(position, Playing)
@@ -81,7 +90,8 @@ def pushed(
         whole = not exactly or len(event.path) == most(position)
         whole = whole or halts(position, fighter, event.path[-1])
         need(whole, "push.distance", hexes=len(event.path), of=most(position))
-        need(not barred(position, args, event.path), "push.away", path=event.path)
+        lead = "push.closer" if towards is not None else "push.away"
+        need(not barred(position, args, event.path), lead, path=event.path)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
     def legal(position: Position) -> Iterable[Event]:
@@ -94,6 +104,16 @@ def pushed(
             yield Push(by=args.seat, fighter=fighter, path=path)
 
     return effect
+
+
+def _leads_to(position: Position, fighter: int, path: tuple[Hex, ...], to: Who) -> bool:
+    """Whether each hex of a push is closer to somebody than the one before."""
+    goal = position.fighters[to(position, args_of(position, Playing))].hex
+    here = position.fighters[fighter].hex
+    if goal is None or here is None:
+        return False
+    steps = [measured(position, goal, hex_) for hex_ in (here, *path)]
+    return all(after < before for before, after in pairwise(steps))
 
 
 def leads_away(position: Position, fighter: int, path: tuple[Hex, ...], from_: Who) -> bool:

@@ -1,15 +1,16 @@
 """Effects that scatter, and what becomes of the chain of hexes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.effects.moving import Count, push_frame
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.sense.ground import fighter_in, is_empty
 from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.sequences.card_play.scatter import scatter_frame
+from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Moving, Playing
 from rules_engine.state.position import Position, put_below
 
@@ -71,28 +72,61 @@ def along_the_chain(position: Position, args: Playing) -> tuple[int, ...]:
     return tuple(dict.fromkeys(one for one in found if one >= 0))
 
 
-def pushed_along(who: Who, most: int = 99) -> RowFunction:
+def pushed_along(who: Who, most: int = 99, *, up_to: bool = False) -> RowFunction:
     """Push a fighter along the chain in one push, until something stands in the way (DC-083).
 
-    most is how many hexes of the chain it is pushed at most.
+    most is how many hexes of the chain it is pushed at most; up_to says that the card's player
+    may have it pushed less far, or not at all, which is an empty path.
     """
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        if fighter < 0 or position.fighters[fighter].hex is None:
-            return done(position)
-        start = position.fighters[fighter].hex
-        path: tuple[Hex, ...] = ()
-        for hex_ in args.chain[:most]:
-            if hex_ != start and not is_empty(position, hex_):
-                break
-            path = (*path, hex_)
-        if not path or path[-1] == start or cannot_be_pushed(position, fighter):
+        path = _way_along(position, fighter, args.chain[:most])
+        if up_to and path:
+            return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+        if not path or path[-1] == position.fighters[fighter].hex:
             return done(position)
         return then(position, push_frame(position, fighter, path, args.seat))
 
+    def stretches(position: Position) -> list[tuple[Hex, ...]]:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        path = _way_along(position, fighter, args.chain[:most])
+        start = position.fighters[fighter].hex
+        ends = (count for count, hex_ in enumerate(path, 1) if hex_ != start)
+        return [(), *(path[:count] for count in ends)]
+
+    def answer(position: Position, event: Push) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+        need(event.path in stretches(position), "push.distance", path=event.path)
+        if not event.path:
+            return done(position)
+        return then(position, push_frame(position, fighter, event.path, args.seat))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for path in stretches(position):
+            yield Push(by=args.seat, fighter=who(position, args), path=path)
+
     return effect
+
+
+def _way_along(position: Position, fighter: int, chain: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """As much of a chain as a fighter can be pushed along."""
+    if fighter < 0 or cannot_be_pushed(position, fighter):
+        return ()
+    start = position.fighters[fighter].hex
+    if start is None:
+        return ()
+    path: tuple[Hex, ...] = ()
+    for hex_ in chain:
+        if hex_ != start and not is_empty(position, hex_):
+            break
+        path = (*path, hex_)
+    return path
 
 
 def became_its_move(position: Position) -> Verb:

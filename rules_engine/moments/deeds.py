@@ -344,6 +344,16 @@ def activation_over(position: Position, _: int) -> bool:
     return any(one.what == "activation" for one in fresh(position))
 
 
+def power_step_over(position: Position, _: int) -> bool:
+    """A power step has just ended, whatever was done in it; so where an edition has a step then."""
+    turns = (frame for frame in position.stack if frame.sequence == "turn")
+    return any(frame.row in _AFTER_POWER_STEP for frame in turns)
+
+
+_AFTER_POWER_STEP = ("inspire-again", "surge-again", "")
+"""The rows at which a turn goes on once its power step is over; the last leaves none to come."""
+
+
 def fell(span: Span, *deeds: Deed, least: int = 1) -> Condition:
     """So many fighters, of whatever warband and by whatever cause, went out of action."""
 

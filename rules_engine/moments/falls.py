@@ -1,6 +1,7 @@
 """Falls that reactions follow and objectives ask about: by whom, beside whom, in which hex."""
 
-from itertools import chain
+from itertools import chain, takewhile
+from typing import Literal
 
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.answers import (
@@ -10,10 +11,11 @@ from rules_engine.moments.answers import (
     just_fallen,
     window_now,
 )
-from rules_engine.moments.deeds import by_attack
+from rules_engine.moments.deeds import Deed, by_attack
 from rules_engine.moments.now import just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field, surviving
+from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.position import Happening, Position
 
 
@@ -35,6 +37,20 @@ def hex_of_flip(position: Position, flip: Happening) -> Hex | None:
     if all(one.what != "removed" for one in course[course.index(flip) + 1 :]):
         return position.tokens[flip.amount].hex
     return position.fighters[flip.fighter].hex if flip.fighter >= 0 else None
+
+
+def was_called(sort: Literal["hunter", "quarry"]) -> Deed:
+    """Done to a fighter of a sort, which it may have been by a card until it fell by this."""
+    test = {"hunter": hunter, "quarry": quarry}[sort]
+
+    def deed(position: Position, happening: Happening) -> bool:
+        fighter = happening.other
+        later = position.history[position.history.index(happening) :]
+        since = takewhile(lambda one: (one.what, one.other) != ("raised", fighter), later)
+        noted = (("keyword", fighter, sort) == (one.what, one.other, one.word) for one in since)
+        return fighter >= 0 and (any(noted) or test(position, fighter))
+
+    return deed
 
 
 def suffered(position: Position, fighter: int, out: Happening | None = None) -> int:

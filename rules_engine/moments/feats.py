@@ -1,6 +1,7 @@
 """Questions of objectives on rolls, spells, exact damage, falls in some hex and what was played."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from rules_engine.card_book.known import Condition, rules_of
 from rules_engine.kernel.tables import number
@@ -147,6 +148,10 @@ def played_in_step(position: Position) -> list[Happening]:
 def wears(keyword: str, least: int = 1) -> Test:
     """A fighter with so many upgrades of a label, such as `illusion`."""
     return lambda position, fighter: count_worn(position, fighter, keyword) >= least
+
+
+LOST_PAGE: Final = "Lost Page"
+"""The keyword of upgrades that The Scattered Tome counts."""
 
 
 def count_worn(position: Position, fighter: int, keyword: str) -> int:

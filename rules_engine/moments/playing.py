@@ -126,7 +126,7 @@ def casting_level(position: Position, fighter: int, card: str) -> int:
     """The level at which a fighter attempts a spell: for a bound one that of a level 1 wizard."""
     if not is_bound(card):
         return level_of(position, fighter)
-    return modified(position, fighter, "wizard level", 1)
+    return modified(position, fighter, "wizard level", 1, ("wizard",))
 
 
 def can_cast(position: Position, fighter: int, card: str = "") -> bool:

@@ -16,12 +16,12 @@ from rules_engine.effects import (
     somebody,
 )
 from rules_engine.effects.changing import ONLY_CLOSE
-from rules_engine.effects.choosing import UNCHOSEN, anyone, choose_any
+from rules_engine.effects.choosing import UNCHOSEN, anyone, choose_among, choose_any, fitting
 from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.leading import closer_to, pushed_to
 from rules_engine.effects.several import guarded_each, those_chosen
-from rules_engine.kernel.flow import Push, Verb, args_of
+from rules_engine.kernel.flow import Push, RowFunction, Verb, args_of
 from rules_engine.moments.conditions import holds_some
 from rules_engine.moments.playing import DEARER
 from rules_engine.sense.ground import adjacent
@@ -47,6 +47,14 @@ def _friendly_hunter(position: Position, seat: int, fighter: int) -> bool:
     return friendly(position, seat, fighter) and hunter(position, fighter)
 
 
+def _own_hunters(position: Position, args: Playing) -> list[int]:
+    return fitting(position, args.seat, _friendly_hunter)
+
+
+def _enemies(position: Position, args: Playing) -> list[int]:
+    return fitting(position, args.seat, enemy)
+
+
 def _hunter_and_foe(position: Position, seat: int) -> bool:
     return somebody(_friendly_hunter)(position, seat) and somebody(enemy)(position, seat)
 
@@ -65,6 +73,11 @@ def hasty(name: str, word: str) -> CardRules:
         ),
         persists=until,
     )
+
+
+def _up_to(count: int) -> tuple[RowFunction, ...]:
+    """Draw up to so many power cards: each of them or not."""
+    return tuple(drawn("power", 1, optional=True) for _ in range(count))
 
 
 def _drawn_by_others(position: Position) -> Verb:
@@ -117,13 +130,13 @@ knows(
         playable=lambda position, seat: (
             holds_some()(position, seat) and len(position.seats[seat].power) > 1
         ),
-        effects=(discarded("power", 1), drawn("power", 3)),
+        effects=(discarded("power", 1), *_up_to(3)),
     ),
     CardRules(
         "Quick Search",
         rule="ploys.play",
         playable=holds_some(),
-        effects=(drawn("power", 2),),
+        effects=_up_to(2),
     ),
     CardRules(
         "Marked",
@@ -146,8 +159,8 @@ knows(
         rule="push.closer",
         playable=_hunter_and_foe,
         effects=(
-            choose(_friendly_hunter),
-            choose(enemy),
+            choose_among(_own_hunters, named=False),
+            choose_among(_enemies, named=False),
             pushed_to(chosen(), 1, closer_to(chosen(1))),
             modify("trait", "add", 1, who=chosen(1), until="out", word="quarry"),
         ),
@@ -194,7 +207,7 @@ knows(
         "Unnatural Truce",
         rule="cards.draw-from-top",
         effects=(
-            *(drawn("power", 1, optional=True) for _ in range(2)),
+            *_up_to(2),
             _drawn_by_others,
         ),
     ),

@@ -82,7 +82,8 @@ def _no_power_left(position: Position, seat: int) -> bool:
 
 
 def _no_tokens(position: Position, _: int) -> bool:
-    return not position.tokens and not objective_hexes(position)
+    """No objective lies there; a token that shows its gloom is none (Harrowdeep pg 26)."""
+    return not objective_hexes(position)
 
 
 def _group_of(least: int) -> Condition:
@@ -107,8 +108,9 @@ def _group_of(least: int) -> Condition:
 
 def _healed_three(position: Position, seat: int) -> bool:
     healed = (one for one in phase(position) if one.what == "heal")
-    own = (one.amount for one in healed if position.fighters[one.other].seat == seat)
-    return sum(own) >= 3
+    # who has healed is not told of what a table tells of a card unknown here
+    own = (one for one in healed if one.seat in (-1, seat))
+    return sum(one.amount for one in own if position.fighters[one.other].seat == seat) >= 3
 
 
 def _still(position: Position, fighter: int) -> bool:

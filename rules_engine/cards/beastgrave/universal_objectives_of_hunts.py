@@ -26,6 +26,7 @@ from rules_engine.moments.deeds import (
     took,
     who,
 )
+from rules_engine.moments.falls import was_called
 from rules_engine.moments.feats import (
     by_gambit,
     cast_with,
@@ -42,13 +43,15 @@ from rules_engine.sense.modifiers import defence_of
 from rules_engine.sense.states import COMBO, hunter, quarry
 from rules_engine.state.position import Happening, Position
 
-
-def _prized(position: Position, fighter: int) -> bool:
-    return leader(position, fighter) or quarry(position, fighter)
+_A_QUARRY, _A_HUNTER = was_called("quarry"), was_called("hunter")
 
 
-def _hunter_or_quarry(position: Position, fighter: int) -> bool:
-    return hunter(position, fighter) or quarry(position, fighter)
+def _prized(position: Position, out: Happening) -> bool:
+    return leader(position, out.other) or _A_QUARRY(position, out)
+
+
+def _hunter_or_quarry(position: Position, happening: Happening) -> bool:
+    return _A_HUNTER(position, happening) or _A_QUARRY(position, happening)
 
 
 def _hard_to_hit(position: Position, fighter: int) -> bool:
@@ -175,12 +178,12 @@ def _acted_thrice(position: Position, fighter: int) -> bool:
 knows(
     objective("Master of Battle", some(friends, _acted_thrice), "Dreadfane pg 14"),
     surge("Fateful Strike", did(fresh, "attack", succeeded, them(_hard_to_hit))),
-    surge("The Beast is Slain", took(fresh, by_attack, who(hunter), them(_prized))),
-    surge("The Hunter Hunted", took(fresh, by_attack, who(quarry), them(hunter))),
+    surge("The Beast is Slain", took(fresh, by_attack, who(hunter), _prized)),
+    surge("The Hunter Hunted", took(fresh, by_attack, who(quarry), _A_HUNTER)),
     surge("Brought to Bay", took(fresh, by_attack, who(hunter), _fell_at_home)),
     surge("Against the Wall", foes_fallen(fresh, fell_on_the_edge)),
     surge("Addicted to Power", _burnt_but_standing),
-    surge("Arcane Arrest", did(fresh, "damage", by_spell, _on_a_foe, them(_hunter_or_quarry))),
+    surge("Arcane Arrest", did(fresh, "damage", by_spell, _on_a_foe, _hunter_or_quarry)),
     surge("Arcane Expertise", took(fresh, by_spell, exactly_enough)),
     surge("Sorcerous Volley", _same_target_again),
     surge("Rising Power", did(fresh, "cast", cast_with(lambda faces: len(faces) >= 3))),

@@ -31,14 +31,13 @@ from rules_engine.moments.answers import (
     bearer_activated,
     bearer_felled_a_foe,
 )
+from rules_engine.moments.feats import LOST_PAGE
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.reacting import UNANSWERED
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sequences.fight.attacking import CHARGES
 from rules_engine.state.position import Modifier, Position
-
-LOST_PAGE = "Lost Page"
 
 
 def _felled_by(name: str) -> When:

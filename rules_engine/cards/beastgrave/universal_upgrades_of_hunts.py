@@ -1,6 +1,6 @@
 """Universal upgrades of Beastgrave on hunters, quarries, spells and the ground."""
 
-from rules_engine.card_book.known import CardRules, knows, rules_of
+from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
     chosen,
@@ -34,14 +34,13 @@ from rules_engine.moments.answers import bearer_activated, range_now
 from rules_engine.moments.conditions import (
     on_an_objective,
 )
-from rules_engine.moments.falls import neighbour_felled_by_bearer
+from rules_engine.moments.falls import neighbour_felled_by_bearer, was_called
+from rules_engine.moments.feats import LOST_PAGE, count_worn, wears
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import distance
 from rules_engine.sense.states import quarry
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
-
-LOST_PAGE = "Lost Page"
 
 
 def _rested(position: Position, seat: int, fighter: int) -> list[int]:
@@ -63,7 +62,12 @@ def _driven_by_a_close_attack(position: Position, _: int, fighter: int) -> list[
 def _hung_up(position: Position) -> Verb:
     """A glory point, unspent where the one who fell was a Quarry."""
     args = args_of(position, Playing)
-    return gained_glory(1, spent=not quarry(position, args.subject))(position)
+    fell = (one for one in reversed(position.history) if one.what == "out")
+    prey = any(_A_QUARRY(position, one) for one in fell if one.other == args.subject)
+    return gained_glory(1, spent=not prey)(position)
+
+
+_A_QUARRY = was_called("quarry")
 
 
 def _on_an_objective_as_quarry(position: Position, fighter: int) -> bool:
@@ -74,19 +78,13 @@ def _held_at_the_end(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if _on_an_objective_as_quarry(position, fighter) else []
 
 
-def pages(position: Position, fighter: int) -> int:
-    """How many Lost Pages a fighter has."""
-    known = (rules_of(card) for card in position.fighters[fighter].upgrades)
-    return sum(rules is not None and LOST_PAGE in rules.keywords for rules in known)
-
-
 def _pages_at_last(position: Position, _: int, fighter: int) -> list[int]:
-    return [fighter] if position.round == 3 and pages(position, fighter) else []
+    return [fighter] if position.round == 3 and wears(LOST_PAGE)(position, fighter) else []
 
 
 def _paid_by_page(position: Position) -> Verb:
     args = args_of(position, Playing)
-    return gained_glory(pages(position, args.fighter))(position)
+    return gained_glory(count_worn(position, args.fighter, LOST_PAGE))(position)
 
 
 def _other_friend(position: Position, args: Playing) -> list[int]:
@@ -193,7 +191,7 @@ knows(
         "after-action",
         bearer_activated,
         choose_among(_foes_near),
-        pushed_to(chosen(), 2, closer_to(bearer)),
+        pushed(chosen(), 2, towards=bearer),
         used_up(),
     ),
     due("The Scattered Tome", "action-phase-end", _pages_at_last, _paid_by_page),

@@ -5,6 +5,7 @@ from rules_engine.effects import bearer, modify, subject
 from rules_engine.effects.rolling import SMASH, rolled, whatever
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.moments.answers import range_now
+from rules_engine.moments.feats import LOST_PAGE
 from rules_engine.moments.now import attack_now, harm_now
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.frames import Playing
@@ -32,6 +33,10 @@ def _wounds(position: Position, args: Playing) -> int:
     return wounds_of(position, args.fighter)
 
 
+def _attacker(position: Position, args: Playing) -> list[int]:
+    return [subject(position, args)]
+
+
 def _burning(position: Position, args: Playing) -> int:
     return sum(face in SMASH for face in args.faces)
 
@@ -45,6 +50,7 @@ knows(
         casting=("focus",),
         effects=(modify("defence re-roll any", "add", 1, who=bearer, until="attack"),),
         needs=("spell-reaction",),
+        keywords=(LOST_PAGE,),
     ),
     CardRules(
         "Abasoth's Auto-immolation",
@@ -54,8 +60,10 @@ knows(
         casting=("focus",),
         effects=(
             rolled("attack", _wounds, whatever),
-            dealt_to_those(lambda position, args: [subject(position, args)], _burning),
+            dealt_to_those(_attacker, _burning, by_bearer=True),
         ),
         needs=("spell-reaction",),
+        keywords=(LOST_PAGE,),
+        cites=("DC-035",),
     ),
 )

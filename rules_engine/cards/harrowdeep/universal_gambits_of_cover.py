@@ -1,6 +1,8 @@
 """Universal gambits of Harrowdeep on cover: a token turned over, all who are in it struck, a push
 into it, nobody hurt by gambits."""
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import chosen, done, friendly, modify
 from rules_engine.effects.choosing import choose_among, fitting, may_instead, meant, was_meant
@@ -9,11 +11,11 @@ from rules_engine.effects.several import dealt_by_dice
 from rules_engine.effects.turning import turned_over
 from rules_engine.effects.whereabouts import covered
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.kernel.flow import Goto, Verb, args_of
 from rules_engine.sense.ground import is_empty
 from rules_engine.sense.sight import in_cover
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Position, put_args
 
 
 def _lying_free(position: Position, _: int) -> list[int]:
@@ -68,6 +70,14 @@ def _ready(position: Position, args: Playing) -> list[int]:
     return [one for one in friends if ways_to(position, args, one, 2, _into_cover)]
 
 
+def _done_with(position: Position) -> Verb:
+    """A push does not last: with it the card is discarded."""
+    args = args_of(position, Playing)
+    if not was_meant(args):
+        return done(position)
+    return Goto(put_args(position, replace(args, cancelled=True)), "effect")
+
+
 def _into_cover(position: Position, _: Playing, __: int, hex_: Hex) -> bool:
     return in_cover(position, hex_)
 
@@ -81,6 +91,7 @@ knows(
             _all_spared,
             choose_among(_ready, named=False),
             pushed_to(chosen(), 2, _into_cover),
+            _done_with,
         ),
         persists="end-of-next-power-step",
     ),

@@ -8,7 +8,6 @@ from rules_engine.effects import (
     bearer,
     choose,
     chosen,
-    dealt_to_each,
     done,
     friendly,
     given_token,
@@ -26,6 +25,7 @@ from rules_engine.effects.leading import (
     switched,
     those_pushed,
 )
+from rules_engine.effects.several import dealt_to_those
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.conditions import labelled, land_of
 from rules_engine.moments.feats import wears
@@ -65,9 +65,12 @@ def _attacker(position: Position, _: Playing) -> int:
     return attack.fighter if attack is not None else -1
 
 
+def _a_beast(position: Position, args: Playing) -> bool:
+    return bool(args.choices) and labelled("beast")(position, args.choices[0])
+
+
 def _paces(position: Position, args: Playing) -> int:
-    beast = args.choices and labelled("beast")(position, args.choices[0])
-    return 2 if beast else 1
+    return 2 if _a_beast(position, args) else 1
 
 
 def _companion_guarded(position: Position) -> Verb:
@@ -97,10 +100,14 @@ def _another_illusory(position: Position, args: Playing) -> list[int]:
     return [one for one in others if _illusory(position, args.seat, one)]
 
 
-def _on_a_token_not_theirs(position: Position, seat: int, fighter: int) -> bool:
-    """Anyone who stands on a token outside the enemies' territory."""
-    here = position.fighters[fighter].hex
-    return token_in(position, here) is not None and land_of(position, fighter) in (None, seat)
+def _erupting(position: Position, args: Playing) -> list[int]:
+    """Everybody who stands on a token outside the enemies' territory."""
+    return [
+        one
+        for one in fitting(position, args.seat, anyone)
+        if token_in(position, position.fighters[one].hex) is not None
+        and land_of(position, one) in (None, args.seat)
+    ]
 
 
 knows(
@@ -118,7 +125,10 @@ knows(
         "Sic 'em",
         rule="push.closer",
         playable=somebody(friendly),
-        effects=(choose(friendly), pushed_to(chosen(), _paces, closer_to_the_nearest_foe)),
+        effects=(
+            choose(friendly),
+            pushed_to(chosen(), _paces, closer_to_the_nearest_foe, may_stay=_a_beast),
+        ),
     ),
     CardRules(
         "Flitting Shadow",
@@ -126,7 +136,7 @@ knows(
         playable=somebody(friendly),
         effects=(
             choose(friendly),
-            pushed_to(chosen(), 1, closer_to_the_nearest_foe),
+            pushed_to(chosen(), 1, closer_to_the_nearest_foe, may_stay=True),
             _companion_guarded,
         ),
     ),
@@ -157,7 +167,11 @@ knows(
         "Transfer of Power",
         rule="place.not-a-move",
         playable=somebody(_illusory, least=2),
-        effects=(choose(_illusory), choose_among(_another_illusory), switched(chosen(), chosen(1))),
+        effects=(
+            choose(_illusory),
+            choose_among(_another_illusory),
+            switched(chosen(), chosen(1)),
+        ),
     ),
     next_activation(
         "Pierce the Darkness",
@@ -175,7 +189,8 @@ knows(
         "Abasoth's Eruption",
         rule="spells.casting-value",
         casting=("focus",),
-        effects=(dealt_to_each(_on_a_token_not_theirs, 1),),
+        effects=(dealt_to_those(_erupting, 1, by_bearer=True),),
+        cites=("DC-035",),
     ),
     CardRules(
         "Iara's Summons",

@@ -1,5 +1,7 @@
 """Universal gambits of Harrowdeep on chains that scatter, cover, fate and the first attack."""
 
+from itertools import takewhile
+
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, knows
@@ -41,11 +43,11 @@ from rules_engine.effects.whereabouts import covered
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.after import reach_ended
-from rules_engine.moments.answers import foe_moved, friend_felled
+from rules_engine.moments.answers import foe_moved, friend_with_its_fill, window_now
 from rules_engine.moments.conditions import Test, abroad, beside_foes, labelled, leader, upgraded
 from rules_engine.moments.feats import wears
 from rules_engine.moments.illusions import is_illusion, without_upgrade
-from rules_engine.moments.now import just_ended, played_now
+from rules_engine.moments.now import harm_now, just_ended, played_now
 from rules_engine.sense.ground import attacks_of, surviving
 from rules_engine.sense.modifiers import damage_of, wounds_of
 from rules_engine.state.frames import Playing
@@ -53,8 +55,11 @@ from rules_engine.state.position import Modifier, Position, note, put_fighter, p
 
 
 def _fated_leader(position: Position, seat: int, fighter: int) -> list[int]:
-    """The player's leader, whom the damage being dealt would take out."""
-    found = friend_felled(position, seat, fighter)
+    """The player's leader, whom the damage being dealt would take out, whatever deals it."""
+    harm = harm_now(position)
+    if harm is None or harm.source == "lowered":
+        return []
+    found = friend_with_its_fill(position, seat, fighter)
     return [one for one in found if leader(position, one)]
 
 
@@ -230,7 +235,7 @@ knows(
         rule="windows.attack-end",
         at=("after-action",),
         when=_struck_closely,
-        effects=(scatter(hex_of(subject), 4), pushed_along(subject, 3)),
+        effects=(scatter(hex_of(subject), 4), pushed_along(subject, 3, up_to=True)),
         needs=("scatter",),
     ),
     waypoint("Halls of Hidden Eyes", _keen("single_support"), _keen("double_support")),
@@ -289,7 +294,8 @@ knows(
     first_attack(
         "Whetted Blades",
         may_instead("cleave", more("cleave", 1, ONLY_CLOSE, everyone=True)),
-        more("attack re-rolls", 1, ONLY_CLOSE, "attack", everyone=True),
+        more("attack re-rolls", 1, ONLY_CLOSE, "attack"),
+        more("dice", 0, ONLY_CLOSE, everyone=True),
         more("keyword", 0, ONLY_CLOSE, "assassin", word="grievous", everyone=True),
     ),
     CardRules(
@@ -322,43 +328,41 @@ knows(
 )
 
 
+_BEFORE = frozenset(("ploy", "spell", "react", "activation", "begin"))
+"""What came before the card that has just been resolved."""
+
+
 def _deluded(position: Position, seat: int, _: int) -> list[int]:
-    """The enemy that has just been given an illusion."""
+    """The enemies that have just been given an illusion, played on them or by a gambit."""
     played = played_now(position)
-    if played is None or played.seat in (-1, seat) or not is_illusion(played.card):
-        return []
-    return [played.fighter]
+    if window_now(position) == "upgrade-given":
+        theirs = played is not None and played.seat != seat and is_illusion(played.card)
+        return [played.fighter] if played is not None and theirs else []
+    course = takewhile(lambda one: one.what not in _BEFORE, position.history[-2::-1])
+    given = (one for one in course if one.what == "upgrade" and is_illusion(one.word))
+    return list(dict.fromkeys(one.fighter for one in given if one.seat != seat))
 
 
 def _ransomed(position: Position) -> Verb:
     """The illusion's player gives up a glory point for it."""
-    played = _giving(position)
-    if played is None or not position.seats[played.seat].glory:
-        return done(position)
-    glory = position.seats[played.seat].glory - 1
-    poorer = put_seat(position, played.seat, glory=glory)
-    return done(note(poorer, "glory", seat=played.seat, amount=-1))
-
-
-def _giving(position: Position) -> Playing | None:
-    """The upgrade being given below this reaction."""
-    seat = args_of(position, Playing).seat
-    below = (frame.args for frame in reversed(position.stack[:-1]))
-    return next((one for one in below if isinstance(one, Playing) and one.seat != seat), None)
+    seat = position.fighters[args_of(position, Playing).subject].seat
+    poorer = put_seat(position, seat, glory=position.seats[seat].glory - 1)
+    return done(note(poorer, "glory", seat=seat, amount=-1))
 
 
 def _stolen(position: Position) -> Verb:
     """The illusion breaks."""
-    played = _giving(position)
-    if played is None or played.card not in position.fighters[played.fighter].upgrades:
-        return done(position)
-    return done(without_upgrade(position, played.fighter, played.card))
+    foe = args_of(position, Playing).subject
+    course = (one for one in reversed(position.history) if one.what == "upgrade")
+    given = (one.word for one in course if one.fighter == foe and is_illusion(one.word))
+    card = next((one for one in given if one in position.fighters[foe].upgrades), "")
+    return done(without_upgrade(position, foe, card) if card else position)
 
 
 def _or_else(position: Position) -> Verb:
     """Glory or the card, as the illusion's player likes; the card where there is no glory."""
-    played = _giving(position)
-    if played is None or not position.seats[played.seat].glory:
+    seat = position.fighters[args_of(position, Playing).subject].seat
+    if not position.seats[seat].glory:
         return done(position)
     return may_instead("glory", _ransomed, decides=subject)(position)
 
@@ -378,7 +382,7 @@ knows(
     CardRules(
         "Phantom Theft",
         rule="upgrades.broken",
-        at=("upgrade-given",),
+        at=("upgrade-given", "card-resolved"),
         when=_deluded,
         effects=(_or_else, _stolen),
     ),

@@ -3,6 +3,7 @@
 from rules_engine.card_book.known import knows, rules_of
 from rules_engine.moments.conditions import (
     both,
+    either,
     every,
     friends,
     inspired,
@@ -21,6 +22,7 @@ from rules_engine.moments.deeds import (
     mine,
     others,
     phase,
+    power_step_over,
     supporters,
     them,
     took,
@@ -96,6 +98,11 @@ def _recklessly(position: Position, seat: int) -> bool:
     return False
 
 
+def _someone_armed(position: Position, _: int) -> bool:
+    """An upgrade has been given: where no step follows the power step, this comes nearest."""
+    return any(one.what == "upgrade" for one in fresh(position))
+
+
 knows(
     surge("In Cold Blood", took(fresh, by_attack, who(_whole_or_assassin))),
     surge("Reckless Swing", _recklessly),
@@ -112,10 +119,7 @@ knows(
     surge("Illusory Nemesis", _nemesis),
     surge(
         "Masters of Illusion",
-        both(
-            lambda position, _: any(one.what == "upgrade" for one in fresh(position)),
-            every(friends, wears(ILLUSION)),
-        ),
+        both(either(power_step_over, _someone_armed), every(friends, wears(ILLUSION))),
     ),
     surge("Ever Downwards", _delved_enough),
 )

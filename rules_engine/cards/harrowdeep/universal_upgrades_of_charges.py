@@ -28,7 +28,7 @@ knows(
             keyword(MISSILE, "grievous", "range:1", "charge"),
             keyword(MISSILE, "knockback:1", "range:1", "charge"),
         ),
-        at=("after-action",),
+        at=("charge-over",),
         when=_charged,
         effects=(dealt(bearer, 1),),
         optional=False,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Advance, Verb, told
-from rules_engine.state.position import InPlay, Mark, Modifier, Position, put_seat
+from rules_engine.state.position import InPlay, Mark, Modifier, Position, note, put_seat
 
 _OF_AN_ACTIVATION = ("next-activation", "next-attack", "next-targeted", "next-move")
 _WAITING = frozenset(_OF_AN_ACTIVATION)
@@ -125,10 +125,15 @@ def _ends(until: str) -> frozenset[str]:
 
 
 def outlived(position: Position, fighter: int) -> Position:
-    """The position without what lasted until this fighter went out of action."""
+    """The position without what lasted until this fighter went out of action.
+
+    What cards called it till then is noted, for those who ask what sort of fighter fell.
+    """
     over = [
         one for one in position.modifiers if one.who == fighter and "out" in one.until.split("|")
     ]
+    for word in dict.fromkeys(one.word for one in over if one.what == "trait"):
+        position = note(position, "keyword", other=fighter, word=word)
     for card in dict.fromkeys(one.source for one in over):
         position = ended_early(position, card)
     if not over:

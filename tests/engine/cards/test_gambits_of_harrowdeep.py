@@ -9,8 +9,20 @@ from rules_engine.machine import legal, step
 from rules_engine.sense.ground import attack_named, labels_of
 from rules_engine.sense.modifiers import applying, damage_of, move_of, wounds_of
 from rules_engine.sense.sight import in_cover
-from rules_engine.state.events import Attack, Choose, Discard, Draw, Move, Pass, Place, Play, Roll
-from rules_engine.state.position import Happening, Position, Token, put_seat
+from rules_engine.state.events import (
+    Attack,
+    Choose,
+    Discard,
+    Draw,
+    Move,
+    Pass,
+    Place,
+    Play,
+    Push,
+    React,
+    Roll,
+)
+from rules_engine.state.position import Happening, Mark, Position, Token, put, put_seat
 from tests.engine.cards.arming import AXE, reacted, stays, window
 from tests.engine.cards.blows import SWORD
 from tests.engine.cards.crews import BAULT, DHORAZ, LUXA, SHREEK
@@ -31,7 +43,7 @@ from tests.engine.cards.harrowdeep_play import (
     wounds,
 )
 from tests.engine.cards.measures import changes
-from tests.engine.cards.tables import B, G, N, S, id_of, objectives
+from tests.engine.cards.tables import A, B, G, N, S, id_of, objectives
 from tests.engine.driving import ask_of, dice, drive, refusal, skip
 
 BESIDE = (S((3, 2)), G((4, 2)))
@@ -50,6 +62,34 @@ def next_turn(position: Position) -> Position:
     while ask_of(position).kind == "power step":
         position = skip(step(position, Pass(by=ask_of(position).who)).position)
     return position
+
+
+def test_call_of_fate_spares_a_leader_whatever_the_damage_comes_from():
+    there = Mark((3, 3), "lethal", "trial")
+    for fighter, there_ in ((S((3, 2), wound_tokens=3), True), (N((3, 2), wound_tokens=3), False)):
+        position = acting(fighter, A((0, 0)), G((6, 10)), hand=("Call of Fate",))
+        position = put(position, ("marks",), (there,))
+        burnt = drive(position, Move(by=0, fighter=0, path=((3, 3),)))
+        assert never_offered(burnt, "Call of Fate") is not there_
+    saved = reacted(
+        window(
+            drive(
+                put(
+                    acting(
+                        S((3, 2), wound_tokens=3), A((0, 0)), G((6, 10)), hand=("Call of Fate",)
+                    ),
+                    ("marks",),
+                    (there,),
+                ),
+                Move(by=0, fighter=0, path=((3, 3),)),
+            ),
+            "damage-dealt",
+            0,
+        ),
+        "Call of Fate",
+    )
+    after = skip(drive(saved, Roll(by=0, kind="defence", faces=dice("*"))))
+    assert (after.fighters[0].out, after.fighters[0].wound_tokens) == (False, 3)
 
 
 def test_call_of_fate_spares_a_leader_on_a_critical():
@@ -83,11 +123,16 @@ def test_elite_advance_guards_one_or_two_hunters():
     assert refused("Elite Advance", *APART) == "power_step.playable"
 
 
-def test_grievous_gyre_whirls_the_attacker_away():
+def test_grievous_gyre_whirls_the_attacker_as_far_as_its_player_likes():
     position = over(swung(acting(*BESIDE, hand=("Grievous Gyre",)), SWORD, "ff", "b"))
-    after = scattered(skip(reacted(position, "Grievous Gyre")), 2, 2, 2, 2)
-    gone = [one.amount for one in after.history if one.what == "push"]
-    assert gone and max(gone) <= 3
+    chain = scattered(skip(reacted(position, "Grievous Gyre")), 2, 2, 2, 2)
+    ways: Any = legal(chain)
+    assert [len(one.path) for one in ways] == [0, 1, 2, 3]
+    longest = ways[-1].path
+    assert refusal(chain, Push(by=0, fighter=0, path=longest[1:])) == "push.distance"
+    for way in ways:
+        after = skip(drive(chain, way))
+        assert after.fighters[0].hex == (way.path[-1] if way.path else (3, 2))
     theirs = swung(acting(*BESIDE, hand=("Grievous Gyre",), player=1), AXE, "ff", "b")
     assert never_offered(theirs, "Grievous Gyre")
 
@@ -162,16 +207,17 @@ def test_unlikely_hero_until_the_next_power_step():
 
 
 def test_whetted_blades_cut_or_are_sure():
-    sharp = next_turn(
-        skip(drive(played("Whetted Blades", *BESIDE, player=0), Choose(by=0, option="cleave")))
-    )
-    sure = next_turn(skip(drive(played("Whetted Blades", *BESIDE, player=0), Pass(by=0))))
     kinds = []
-    for position in (sharp, sure):
+    for player, choice in ((1, Choose(by=0, option="cleave")), (1, Pass(by=0)), (0, Pass(by=0))):
+        position = holding("Whetted Blades", *BESIDE, player=player)
+        position = drive(position, Pass(by=1)) if player else position
+        position = skip(drive(position, Play(by=0, card=id_of("Whetted Blades"))))
+        position = next_turn(skip(drive(position, choice)))
         event = next(one for one in legal(position) if isinstance(one, Attack))
+        assert event.by == 1 - player
         rolled = drive(position, event, Roll(by=event.by, kind="attack", faces=dice("ff")))
         kinds.append(ask_of(skip(rolled)).kind)
-    assert kinds == ["defence roll", "re-roll"]
+    assert kinds == ["defence roll", "re-roll", "defence roll"], "no enemy rolls again by it"
 
 
 def test_dark_determination_makes_assassins_of_followers():
@@ -218,11 +264,14 @@ def test_living_missile_hurts_itself_after_a_charge():
     charge: Any = next(one for one in legal(position) if type(one).__name__ == "Charge")
     position = skip(drive(position, charge))
     attack = Attack(by=0, fighter=0, attack="Blade", target=1)
-    position = window(stays(swung(position, attack, "*f", "d"), 1), "after-action", 0)
+    position = skip(stays(swung(position, attack, "*f", "d"), 1))
     assert wounds(position)[1] == 4, "2, and 1 for the charge, and Grievous"
-    assert wounds(skip(reacted(position, "Living Missile")))[0] == 1
+    hurts = React(by=0, card=id_of("Living Missile"), fighter=0, target=0)
+    assert legal(position) == (hurts,), "nobody asks whether it should"
+    assert wounds(skip(drive(position, hurts)))[0] == 1
     still = acting(SHREEK((3, 2), upgrades=("Living Missile",)), G((4, 2), **FAT))
-    assert never_offered(stays(swung(still, attack, "ff", "b"), 1), "Living Missile")
+    over_ = skip(stays(swung(still, attack, "ff", "b"), 1))
+    assert (ask_of(over_).kind, wounds(over_)[0]) == ("power step", 0)
 
 
 def test_live_for_the_fight_helps_the_first_and_a_brawler_all_along():
@@ -262,6 +311,14 @@ def test_phantom_theft_costs_glory_or_the_illusion():
             assert (paid.seats[1].glory, paid.fighters[1].upgrades) == (0, (illusion,))
             position = skip(drive(position, Pass(by=1)))
         assert position.fighters[1].upgrades == ()
+    strength = id_of("Great Strength")
+    mine_ = {"power": (id_of("Shady Bargain"), id_of(theft), strength)}
+    lent = holding(theft, *BESIDE, theirs=(illusion,), mine=mine_)
+    lent = skip(drive(lent, Play(by=0, card=id_of("Shady Bargain")), Choose(by=0, fighters=(0,))))
+    lent = skip(drive(lent, Choose(by=0, option=strength)))
+    lent = drive(lent, Choose(by=1, fighters=(1,), option=illusion))
+    broken = skip(reacted(window(lent, "card-resolved", 0), theft))
+    assert (lent.fighters[1].upgrades, broken.fighters[1].upgrades) == ((illusion,), ())
     mine = holding(theft, *BESIDE)
     mine = put_seat(mine, 0, power=(*mine.seats[0].power, illusion))
     assert never_offered(step(mine, Play(by=0, card=illusion, fighter=0)).position, theft)

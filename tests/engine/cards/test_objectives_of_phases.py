@@ -30,6 +30,7 @@ def history(*rounds: tuple[object, ...], **more: object) -> Position:
     return table(*more.pop("pieces", PAIR), history=last, earlier=tuple(earlier), **more)
 
 
+HURT = (S((3, 2), wound_tokens=1), G((4, 2)))
 PHASE = {
     "Great Gains": (
         history((told("scored", seat=0, amount=4), out(1)), pieces=FELLED),
@@ -80,8 +81,8 @@ PHASE = {
         history((move(0),), pieces=(S((3, 2)), N((2, 2)), G((4, 2)))),
     ),
     "Awesome Resilience": (
-        history((told("heal", other=0, amount=3),), pieces=(S((3, 2), wound_tokens=1), G((4, 2)))),
-        history((told("heal", other=1, amount=3),), pieces=(S((3, 2), wound_tokens=1), G((4, 2)))),
+        history((told("heal", seat=0, other=0, amount=3),), pieces=HURT),
+        history((told("heal", seat=1, other=0, amount=3),), pieces=HURT),
     ),
 }
 

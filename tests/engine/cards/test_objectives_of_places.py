@@ -70,7 +70,10 @@ BEASTGRAVE = {
         table(*PAIR, tokens=objectives((3, 2), (4, 2))),
     ),
     "To the End": (table(*PAIR), table(*PAIR, mine={"power_deck": ("S360",)})),
-    "Feed the Beastgrave": (table(*PAIR), table(*PAIR, tokens=objectives((0, 0)))),
+    "Feed the Beastgrave": (
+        table(*PAIR, tokens=(Token((0, 0), 0, face_up=False),)),
+        table(*PAIR, tokens=objectives((0, 0))),
+    ),
     "Master of Many Paths": (
         table(piece("Averon Stormsire")((3, 2), seat=0, upgrades=HUNTER), G((4, 2))),
         table(piece("Averon Stormsire")((3, 2), seat=0), G((4, 2))),

@@ -181,9 +181,15 @@ PAID = {
         1,
     ),
     "The Scattered Tome": (
-        at_the_end("The Scattered Tome", "Mazzig's Many Legs", "Keila's Choking Coil"),
+        at_the_end(
+            "The Scattered Tome",
+            "Mazzig's Many Legs",
+            "Keila's Choking Coil",
+            "Iara's Instant Shield",
+            "Abasoth's Auto-immolation",
+        ),
         at_the_end("The Scattered Tome", "Mazzig's Many Legs", round_=2),
-        2,
+        4,
     ),
     "Waterlogged Map": (
         at_the_end("Waterlogged Map", hex_=(3, 8)),

@@ -10,7 +10,7 @@ from random import Random
 from msgspec.structs import replace
 
 from rules_engine.machine import asked, legal, step
-from rules_engine.state.events import Event, Play, React
+from rules_engine.state.events import Delve, Event, Play, React
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 from tests.engine.proof.candidates import tried
@@ -61,8 +61,13 @@ def _held_against_its_list(position: Position) -> None:
     taken_as_listed(position, listed, more, random, MOST)
 
 
-_UNASKED = {Play: ("by", "sealed", "fighter"), React: ("by", "target")}
-"""What is not varied: whom a card is about is not asked of those that are about nobody."""
+_UNASKED = {
+    Play: ("by", "sealed", "fighter"),
+    React: ("by", "target"),
+    Delve: ("by", "number"),
+}
+"""What is not varied: whom a card is about is not asked of those that are about nobody, and what a
+token shows that nobody has seen is told by whoever turns it over."""
 
 
 def varied(position: Position, event: Event) -> Iterator[Event]:

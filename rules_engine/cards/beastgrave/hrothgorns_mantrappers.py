@@ -292,7 +292,7 @@ knows(
         _parried,
         used_up(),
     ),
-    plus("Famed Hunter", "attack re-rolls", 1, "attack"),
+    plus("Famed Hunter", "attack re-rolls", 1, "attack", cites=("DC-026",)),
     reaction(
         "Hunting Beast",
         "after-action",

@@ -313,7 +313,7 @@ knows(
             _without_the_new_one,
         ),
     ),
-    first_attack("Perfect Precision", more("attack re-rolls", 1, "attack")),
+    first_attack("Perfect Precision", more("attack re-rolls", 1, "attack"), cites=("DC-026",)),
     CardRules(
         "Zealot's Rage",
         rule="windows.attack-end",
@@ -321,7 +321,7 @@ knows(
         when=friend_failed,
         effects=(granted(subject, "attack"),),
     ),
-    plus("Crimson Shard", "attack re-rolls", 1, ONLY_CLOSE, "attack"),
+    plus("Crimson Shard", "attack re-rolls", 1, ONLY_CLOSE, "attack", cites=("DC-026",)),
     reacting_weapon(
         AttackProfile("Crone Blade", 1, 3, "fury", 2),
         "after-action",

@@ -198,7 +198,7 @@ knows(
     reaction(
         "Unstoppable Tread", "after-action", bearer_activated, pushed(bearer, 1, exactly=True)
     ),
-    plus("Virulent Blade", "attack re-rolls", 1, ONLY_CLOSE, "attack"),
+    plus("Virulent Blade", "attack re-rolls", 1, ONLY_CLOSE, "attack", cites=("DC-026",)),
     standing("Retchling", adds("Retchling", "dice turned to channel", 1), traits=(UNLASHED,)),
 )
 

@@ -232,6 +232,7 @@ HUNTERS = "supported by a hunter"
 IF_CLOSE: Final = ("range:1 then", "range:2 then")
 """The words of what an Attack action has if its Range is 1 or 2, though any was waited for."""
 LATER: Final = (
+    "attack",
     "critical hit",
     "supported",
     HUNTERS,

@@ -15,6 +15,7 @@ from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, skip
 
 MOLLOG, GHOUL, HUNTER = map(piece, ("Mollog the Mighty", "Master Talon", "Ushkor"))
 QUIV, HROTHGORN, BUTCHER = map(piece, ("Quiv", "Hrothgorn", "The Royal Butcher"))
+FECULA = piece("Fecula Flyblown")
 STURDY = MOLLOG((4, 2), seat=1)
 PAIR = (S((3, 2)), STURDY)
 
@@ -244,6 +245,23 @@ def test_fecund_vigour_re_rolls_a_die_of_the_next_attack():
     position = after_playing("Fecund Vigour", pieces=PAIR)
     first = Roll(by=0, kind="attack", faces=dice("ff"))
     assert ask_of(skip(drive(position, BROADSWORD, first))).kind == "re-roll"
+
+
+FLOW = Attack(by=0, fighter=0, attack="Flow of Corruption", target=1)
+NOT_FOR_MAGIC = ("Famed Hunter", "Seething Hatred")
+
+
+@pytest.mark.parametrize("name", ["Fecund Vigour", "Perfect Precision", *NOT_FOR_MAGIC])
+def test_magic_dice_are_no_attack_dice(name: str):
+    own = FECULA((3, 2), seat=0, upgrades=(name,) if name in NOT_FOR_MAGIC else ())
+    told = {"pieces": (own, STURDY)}
+    position = held(step="activation", **told) if own.upgrades else after_playing(name, **told)
+    begun = skip(drive(position, FLOW))
+    assert {one.until for one in begun.modifiers} <= {"attack"}, "it is the next Attack action"
+    assert ask_of(skip(drive(begun, Roll(by=0, kind="magic", faces=dice("cc"))))).kind != "re-roll"
+    staff = Attack(by=0, fighter=0, attack="Rotwood Staff", target=1)
+    swung = drive(position, staff, Roll(by=0, kind="attack", faces=dice("ff")))
+    assert ask_of(skip(swung)).kind == "re-roll"
 
 
 def test_rampant_disease_strikes_by_criticals():

@@ -248,12 +248,15 @@ its kind uses the card up, though the one that comes after it may be what the ca
 def for_supporters(
     position: Position, args: Attacking, what: What, words: tuple[str, ...], but: int = 0
 ) -> int:
-    """What a card adds for each fighter that supports the attacker, the first few left out."""
+    """What a card adds for each fighter that supports the attacker, the first few left out.
+
+    Those count whom cards have it considered to have, or to be two.
+    """
     if not touched(position, args.fighter, what):
         return 0
     reach = range_of(position, args.fighter, profile(position, args))
     words = (f"range:{reach}", f"range:{reach} then", *words)
-    helpers = len(standing_by(position, args.fighter, args.target))
+    helpers, _ = considered(position, args)
     return modified(position, args.fighter, what, 0, words) * max(0, helpers - but)
 
 

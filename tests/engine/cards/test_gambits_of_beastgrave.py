@@ -75,6 +75,18 @@ def test_supporters_add_to_the_next_attack():
     assert next_blow("Savage Mauling")[:3] == (2, 1, 3)
 
 
+def test_supporters_count_as_cards_have_it():
+    pack = (
+        S((3, 2), upgrades=("Dark Darts", "Bonded")),
+        STURDY,
+        A((4, 1), upgrades=("Hunt as One",)),
+    )
+    mauled, alone = (next_blow("Savage Mauling", pieces=one) for one in (pack, pack[:2]))
+    assert (mauled.dice, mauled.dealt) == (5, 6), "two for the one beside it, and one more"
+    assert (alone.dice, alone.dealt) == (3, 4)
+    assert next_blow("Strike in Concert", pieces=pack).dealt == 6
+
+
 def test_weight_of_numbers_is_for_hunters_among_hunters():
     own = HUNTER((3, 2), seat=0)
     knife = Attack(by=0, fighter=0, attack="Flint Knife", target=1)

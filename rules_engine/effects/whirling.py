@@ -85,7 +85,8 @@ def _hurt_already(args: Playing) -> bool:
 
 
 def _hurting(args: Playing, *fighters: int) -> Frame:
-    harm = HarmingAll(fighters, 1, seat=args.seat, source=args.card)
+    """What the fighter, whose own action it is, deals these."""
+    harm = HarmingAll(fighters, 1, seat=args.seat, source=args.card, by=args.fighter)
     return Frame("damage-all", "deal", harm)
 
 

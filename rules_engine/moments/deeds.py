@@ -95,14 +95,16 @@ def succeeded(_: Position, happening: Happening) -> bool:
     return happening.word in SUCCESSFUL
 
 
-def by_attack(_: Position, happening: Happening) -> bool:
-    """Done by a fighter's Attack action, not by a card or what the ground does (DC-035)."""
-    named = card_facts(happening.word) is not None or happening.word in (
-        "backlash",
-        "lethal",
-        "lowered",
-    )
-    return happening.fighter >= 0 and not named
+def by_attack(position: Position, happening: Happening) -> bool:
+    """Done by a fighter's Attack action, not by a card, another action or the ground (DC-035)."""
+    word = happening.word
+    named = card_facts(word) is not None or word in ("backlash", "lethal", "lowered")
+    if happening.fighter < 0 or named:
+        return False
+    ability = rules_of(word)
+    if ability is None or ability.attacks:
+        return True
+    return attack_made(position, happening.fighter, word) is not None
 
 
 def by_spell(position: Position, happening: Happening) -> bool:
@@ -375,14 +377,16 @@ def attack_called(*names: str) -> Deed:
 
 
 def reactions_made(span: Span, position: Position, seat: int) -> list[Happening]:
-    """The reactions a player's warband made: of fighters and upgrades, and ploys that are one."""
+    """The reactions a player's warband made: of fighters and upgrades, and cards that are one."""
     made = (one for one in span(position) if one.seat == seat)
     return [one for one in made if one.what == "react" or _is_reaction(one)]
 
 
 def _is_reaction(happening: Happening) -> bool:
-    rules = rules_of(happening.word) if happening.what in ("ploy", "spell") else None
-    return rules is not None and bool(rules.at)
+    rules = rules_of(happening.word)
+    if rules is None or happening.what not in ("ploy", "spell", "upgrade given"):
+        return False
+    return rules.from_hand is not None if happening.what == "upgrade given" else bool(rules.at)
 
 
 def worth_wounds(least: int) -> Deed:

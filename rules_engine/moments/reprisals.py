@@ -5,9 +5,14 @@ from rules_engine.state.position import Happening, Position
 
 
 def done_by_reaction(span: Span, position: Position, seat: int) -> list[Happening]:
-    """What happened as reactions of a player's warband were resolved, each within its own."""
+    """What happened as reactions of a player's warband were resolved, each within its own.
+
+    Giving an upgrade from the hand is a reaction that brings nothing else about.
+    """
     found = []
     for reaction in reactions_made(span, position, seat):
+        if reaction.what == "upgrade given":
+            continue
         end = position.history.index(reaction)
         course = position.history[reaction.since : end]
         found += [one for one in course if one.word == reaction.word or _attacked(position, one)]

@@ -21,6 +21,9 @@ from rules_engine.state.events import (
     React,
     Reroll,
     Roll,
+    Scattered,
+    ScatterToken,
+    Score,
 )
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Happening, Mark, Modifier, Position, put, put_fighter
@@ -335,3 +338,35 @@ def test_a_spell_cast_in_answer_to_an_attack_is_what_stormward_stops():
         after = skip(drive(after, Roll(by=0, kind="magic", faces=(face,))))
         assert after.fighters[0].wound_tokens == harm
         assert [one.word for one in after.history if one.what == "attack"] == ["miss"]
+
+
+def test_what_snirk_whirls_into_and_fells_he_has_taken_out_though_by_no_attack():
+    snirk = piece("Snirk Sourtongue")((2, 2), seat=0, inspired=True)
+    hand = {"objectives": (id_of("Obliterated"), id_of("Earn Your Keep"))}
+    pieces = (snirk, G((3, 2), wound_tokens=3), B((0, 0)))
+    position = held(pieces=pieces, step="activation", mine=hand)
+    whirl = Action(by=0, fighter=0, card="Snirk Sourtongue: whirl")
+    position = skip(drive(position, whirl, ScatterToken(by=0, hex=(2, 2))))
+    faces = ("smash", "smash", "smash", "smash")
+    position = drive(position, Scattered(by=0, faces=faces, ways=(0, 0, 0, 0)))
+    position = skip(position, ("reaction",))
+    assert position.fighters[1].out
+    scores = {one.card for one in legal(position) if isinstance(one, Score)}
+    assert scores == {id_of("Obliterated")}
+
+
+@pytest.mark.parametrize(("given", "met"), [("Seized Trophy", True), ("Brutal Sacrifice", False)])
+def test_an_upgrade_given_from_the_hand_is_a_reaction_where_it_is_one(given: str, met: bool):
+    """What Brutal Sacrifice gives is given by a ploy of the power step."""
+    gift = told("upgrade given", seat=0, fighter=0, word=id_of(given))
+    other = told("react", seat=0, fighter=0, word="Scurry")
+    pieces = (S((3, 2)), G((4, 2)))
+    assert scorable("Treacherous Foe", table(*pieces, history=(gift,))) is met
+    assert scorable("Lithe Spirits", table(*pieces, history=(other, gift))) is met
+
+
+@pytest.mark.parametrize(("spell", "met"), [("Wildform", True), ("Chain Lightning", False)])
+def test_magical_apotheosis_counts_two_equal_symbols_as_two_successes(spell: str, met: bool):
+    cast = told("cast", seat=0, fighter=0, word=id_of(spell))
+    position = table(STORMSIRE((3, 2), seat=0), G((4, 2)), history=(cast,))
+    assert scorable("Magical Apotheosis", position) is met

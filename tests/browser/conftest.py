@@ -2,7 +2,6 @@
 REQUIRE_BROWSER is set, as CI does: then they fail."""
 
 import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -10,18 +9,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from matches.models import Entry
 from matches.people.private_links import make_token
+from tests.browser.chromium import FLAGS, chromium
 
 # Playwright's loop runs in this thread; the rows of a test are written in the same one
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 # pages that are open look for what is new ten times as often
 LOOKS_OFTEN = """["setTimeout", "setInterval"].forEach((name) => {
   const plain = window[name];
@@ -30,12 +22,6 @@ LOOKS_OFTEN = """["setTimeout", "setInterval"].forEach((name) => {
 });"""
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1920, "height": 1080}
-
-
-def chromium() -> str | None:
-    """Where a Chromium is on this machine."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")

@@ -40,7 +40,7 @@ from django.core.wsgi import get_wsgi_application
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
 
-from tests.browser.conftest import FLAGS, chromium
+from tests.browser.chromium import FLAGS, chromium
 from tests.shots.states import State, every_state
 
 OUT = Path(__file__).resolve().parents[2] / "var" / "shots"

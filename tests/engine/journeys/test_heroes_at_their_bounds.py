@@ -337,3 +337,10 @@ def test_nobody_is_pinned_on_the_space_of_another(foes):
     ended = ways(at, 0, runs=False)
     assert (1, 1) not in ended
     assert ((0, 0) in ended, (0, 2) in ended) == (False, True)
+
+
+def test_a_heros_weapon_action_rolls_the_dice_of_its_weapon_without_an_upgrade():
+    at = scene(hero(SCOUT, (1, 1), 6), foe((3, 1), plain()))
+    for weapon, ranks in (("spear", (1,)), ("pike", (1, 1))):
+        begun = take(at, Strike(by=0, die=6, weapon=weapon, target=0))
+        assert begun.stack[-1].args.ranks == ranks

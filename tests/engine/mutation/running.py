@@ -128,6 +128,7 @@ JOURNEYS: Stages = (
         "tests/engine/journeys/test_setting_up_at_its_bounds.py",
         "tests/engine/journeys/test_tables_at_their_bounds.py",
         "tests/engine/journeys/test_told_at_their_bounds.py",
+        "tests/engine/journeys/test_left_out.py",
     ),
     (
         "tests/engine/journeys/test_lines.py",

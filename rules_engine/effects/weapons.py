@@ -1,6 +1,7 @@
 """What some weapons do beside striking: hurt their fighter, spend counters, break, pull, push."""
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -155,12 +156,29 @@ def worn(position: Position) -> Verb:
     attack = strike(position, args)
     if attack is None:
         return Advance(position)
-    if COUNTERS in abilities_of(position, args.fighter):
+    gathers = COUNTERS in abilities_of(position, args.fighter)
+    if gathers and _first_of_its_activation(position, args):
         position = _gained(position, args)
     if DISARMS in attack.keywords and args.outcome == "critical hit" and _arms(position, args):
         seat = position.fighters[args.fighter].seat
         return Ask(seat, "break upgrade", (Choose, Pass), _disarmed, _disarming, "upgrades.grant")
     return _worn(position, args, attack)
+
+
+def _first_of_its_activation(position: Position, args: Attacking) -> bool:
+    """Whether the fighter is activated, and has not attacked before in that activation."""
+    frames = pairwise(position.stack)
+    acts = (above.args for below, above in frames if (below.sequence, below.row) == _ACTIVATING)
+    active = any(getattr(acting, "fighter", -1) == args.fighter for acting in acts)
+    return active and not any(
+        one.what == "attack" and one.fighter == args.fighter and one.since != args.since
+        for one in position.history
+        if one.turn == position.turn
+    )
+
+
+_ACTIVATING = ("turn", "end-activation")
+"""The frame under the action for which a fighter is activated: where that is to be gone on with."""
 
 
 def _arms(position: Position, args: Attacking) -> list[str]:
@@ -292,8 +310,8 @@ def _pushes(position: Position) -> Iterable[Event]:
 
 
 def _gained(position: Position, args: Attacking) -> Position:
-    """The position in which a fighter that gathers counters has one more for its attack."""
-    rest_on("abilities-by-summary")
+    """The position in which a fighter that gathers counters has one more for the activation in
+    which it attacks: it comes with the first of those attacks."""
     seat = position.fighters[args.fighter].seat
     richer = with_counters(position, args.fighter, counters(position, args.fighter) + 1)
     return note(richer, "counter", seat=seat, other=args.fighter, word=COUNTER)

@@ -127,7 +127,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "reaction: place trap model (2 damage)": Clause(
         open=f"{UNTOLD} what it reacts to, where the trap goes and what springs it"
     ),
-    "damage suffered reduced by 1 per block rolled (min 1)": _is("resilient"),
+    "damage of attacks reduced by 1 per block in its defence roll (min 1)": _is("resilient"),
     "inspires one friend each time an enemy goes out of action": _has(
         "Morgwaeth the Bloodied: pick"
     ),

@@ -230,11 +230,11 @@ def passed_an_enemy(_: Position, fighter: int, fresh: Fresh) -> bool:
 
 @while_it_holds("attack", "out")
 def leader_attacked_or_out(position: Position, fighter: int, fresh: Fresh) -> bool:
-    """The warband's leader has made an Attack action or is out of action."""
+    """The warband's leader was the target of an Attack action or is out of action."""
     leader = _leader(position, fighter)
     if leader < 0:
         return False
-    attacked = any(one.what == "attack" and one.fighter == leader for one in fresh)
+    attacked = any(one.what == "attack" and one.other == leader for one in fresh)
     return attacked or position.fighters[leader].out
 
 

@@ -61,9 +61,9 @@ class Target(
 
     ``supporting`` is how many fighters support the target. ``cornered``: no empty hex beside it
     lies further from the attacker. ``held``: a card says it cannot be pushed or driven back;
-    Guard does the same where the edition says so. ``resilient``: of two or more damage each block
-    on as many defence dice takes one off, down to one. ``wounds`` is how much damage it can take
-    before being out of action; None leaves that out of account.
+    Guard does the same where the edition says so. ``resilient``: each block in the defence roll
+    takes one off the damage, down to one. ``wounds`` is how much damage it can take before being
+    out of action; None leaves that out of account.
     """
 
     dice: DiceNumber
@@ -111,8 +111,12 @@ class AttackChances(msgspec.Struct, frozen=True, kw_only=True):
     caster_out: Fraction
 
 
-Ended: TypeAlias = tuple[Comparison, bool]
-"""A comparison, and whether the attack roll held two successes."""
+Blocks: TypeAlias = tuple[int, Fraction]
+"""How many dice of a defence roll may be blocks, and the chance of each to be one."""
+NO_BLOCKS: Blocks = (0, Fraction(0))
+Ended: TypeAlias = tuple[Comparison, bool, Blocks]
+"""A comparison, whether the attack roll held two successes, and what of the defence roll may take
+damage off a resilient target."""
 _BACKFIRED = Comparison("miss", "miss", False, False, "nothing rolled")
 
 
@@ -131,11 +135,11 @@ def attack_odds(question: AttackOdds) -> AttackChances:
         if duel.fells_caster(attack):
             caster_out += weight * defence_total
             defences = {}
-            ended = (_BACKFIRED, False)
+            ended = (_BACKFIRED, False, NO_BLOCKS)
             found[ended] = found.get(ended, 0) + weight * defence_total
         for against, more in defences.items():
             result = duel.compare(attack, duel.defence_tally(attack, against))
-            ended = (result, attack.successes >= 2)
+            ended = (result, attack.successes >= 2, duel.blocks(attack, against))
             found[ended] = found.get(ended, 0) + weight * more
     return _summary(question, found, whole, backlash, caster_out)
 
@@ -198,6 +202,16 @@ class _Duel:
     def defence_tally(self, attack: Tally, rolled: Counts) -> Tally:
         counted = self.defence_counted[attack.criticals > 0]
         return _tally(rolled, _innate(self.target.innate, counted))
+
+    def blocks(self, attack: Tally, rolled: Counts) -> Blocks:
+        """What of a defence roll may be blocks, for a target from which they take damage off."""
+        if not self.target.resilient:
+            return NO_BLOCKS
+        die, counted = FACES["defence"], self.defence_counted[attack.criticals > 0]
+        _, successes, failures = _weights(die, counted)
+        if "block" in counted:
+            return rolled[1], Fraction(die.count("block"), successes)
+        return rolled[2], Fraction(die.count("block"), failures)
 
     def compare(self, attack: Tally, defence: Tally) -> Comparison:
         """The comparison, remembered: re-rolls ask for the same one again and again."""
@@ -286,31 +300,35 @@ def _summary(
 
 
 def damages(
-    attacker: Attacker, target: Target, rules: CombatRules, result: Comparison, many: bool
+    attacker: Attacker,
+    target: Target,
+    rules: CombatRules,
+    result: Comparison,
+    many: bool,
+    blocks: Blocks,
 ) -> dict[int, Fraction]:
     """The damage that comes of a comparison, each amount with its chance; many: two successes."""
     more = attacker.critical_damage if result.outcome == "critical hit" else 0
     amount = damage_dealt(attacker.damage + more, result.outcome, rules, grievous=attacker.grievous)
-    once = resisted(amount) if target.resilient else {amount: Fraction(1)}
+    once = resisted(amount, blocks)
     if not (attacker.twice and many and result.outcome in SUCCESSFUL):
         return once
     both: dict[int, Fraction] = {}
     for first, share in once.items():
         standing = target.wounds is None or first < target.wounds
-        for second, again in (once if standing else {0: Fraction(1)}).items():
-            both[first + second] = both.get(first + second, Fraction(0)) + share * again
+        dealt = 2 * first if standing else first
+        both[dealt] = both.get(dealt, Fraction(0)) + share
     return both
 
 
-def resisted(amount: int) -> dict[int, Fraction]:
+def resisted(amount: int, blocks: Blocks) -> dict[int, Fraction]:
     """What is left of damage to a resilient fighter, each amount with its chance."""
-    if amount < 2:
+    dice, chance = blocks
+    if amount < 2 or not dice:
         return {amount: Fraction(1)}
-    die = FACES["defence"]
-    block = Fraction(die.count("block"), len(die))
     left: dict[int, Fraction] = {}
-    for blocks in range(amount + 1):
-        share = comb(amount, blocks) * block**blocks * (1 - block) ** (amount - blocks)
-        after = max(1, amount - blocks)
+    for count in range(dice + 1):
+        share = comb(dice, count) * chance**count * (1 - chance) ** (dice - count)
+        after = max(1, amount - count)
         left[after] = left.get(after, Fraction(0)) + share
     return left

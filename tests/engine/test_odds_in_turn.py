@@ -41,15 +41,29 @@ def test_damage_is_dealt_twice_on_two_successes_to_a_target_still_standing():
 
 
 def test_each_block_takes_one_damage_off_a_resilient_fighter_down_to_one():
-    """A block in 2 of 6: of three dice none 8/27, one 12/27, two or three 7/27."""
-    assert resisted(1) == {1: Fraction(1)}
-    assert resisted(2) == {2: Fraction(4, 9), 1: Fraction(5, 9)}
-    assert resisted(3) == {3: Fraction(8, 27), 2: Fraction(12, 27), 1: Fraction(7, 27)}
+    """Of three dice that are a block in 1 of 3: none 8/27, one 12/27, two or three 7/27."""
+    third = Fraction(1, 3)
+    assert resisted(1, (3, third)) == {1: Fraction(1)}
+    assert resisted(2, (0, third)) == {2: Fraction(1)}
+    assert resisted(2, (2, third)) == {2: Fraction(4, 9), 1: Fraction(5, 9)}
+    assert resisted(3, (3, third)) == {3: Fraction(8, 27), 2: Fraction(12, 27), 1: Fraction(7, 27)}
+
+
+@pytest.mark.parametrize(
+    ("symbols", "succeeds", "out"),
+    [
+        # two of the four sides that do not save it are blocks
+        (("dodge",), Fraction(13, 36), Fraction(7, 36)),
+        # a block saves it from a smash, and takes one off what a critical deals
+        (("block",), Fraction(11, 36), Fraction(1, 4)),
+    ],
+)
+def test_a_resilient_fighter_counts_the_blocks_of_its_defence_roll(symbols, succeeds, out):
+    """One die against one: smash in 2 of 6 and a critical in 1 of 6, for 2 damage."""
     attacker = Attacker(dice=1, symbols=("smash",), damage=2)
-    target = Target(dice=0, symbols=(), resilient=True, wounds=2)
+    target = Target(dice=1, symbols=symbols, resilient=True, wounds=2)
     chances = attack_odds(AttackOdds(attacker, target, HARROWDEEP))
-    assert chances.succeeds == Fraction(1, 2)
-    assert chances.out_of_action == Fraction(1, 2) * Fraction(4, 9)
+    assert (chances.succeeds, chances.out_of_action) == (succeeds, out)
 
 
 def test_what_only_a_critical_brings_counts_with_a_critical_only():

@@ -16,7 +16,6 @@ from rules_engine.kernel.flow import (
     enclosing,
     need,
     nothing,
-    rest_on,
     told,
 )
 from rules_engine.kernel.tables import number
@@ -37,7 +36,7 @@ from rules_engine.sequences.base.lapsing import ended_early, outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
 from rules_engine.state.events import Roll
-from rules_engine.state.frames import Frame, Harming, HarmingAll, Moving
+from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Moving
 from rules_engine.state.position import (
     Fighter,
     Modifier,
@@ -67,9 +66,7 @@ def deal(position: Position) -> Verb:
         if args.amount <= 0:
             return End(position)
     if args.amount > 1 and RESILIENT in traits_of(position, args.fighter):
-        rest_on("abilities-by-summary")
-        dice, rule = args.amount, "game.card-over-rule"
-        return Ask(fighter.seat, "defence roll", (Roll,), _resisted, nothing, rule, dice)
+        position, args = _resisted(position, args)
     return _dealt(position, args)
 
 
@@ -111,15 +108,16 @@ def capped(position: Position, args: Harming) -> Harming:
     return replace(args, amount=min(args.amount, left))
 
 
-def _resisted(position: Position, event: Roll) -> Verb:
-    """Each block rolled, a die for each point of damage, takes one off; one is dealt at least."""
-    args = args_of(position, Harming)
-    problem = faces_problem(_DICE, event.faces, args.amount)
-    right = event.kind == "defence" and not problem
-    need(right, "game.card-over-rule", dice=args.amount, faces=event.faces)
-    left = replace(args, amount=max(1, args.amount - event.faces.count("block")))
+def _resisted(position: Position, args: Harming) -> tuple[Position, Harming]:
+    """In an Attack action each block in the defence roll takes one off; one is dealt at least."""
+    attack = enclosing(position, Attacking)
+    if attack is None or attack.target != args.fighter:
+        return position, args
+    blocks = attack.defence_faces.count("block")
+    left = replace(args, amount=max(1, args.amount - blocks))
+    told("game.card-over-rule", fighter=args.fighter, blocks=blocks)
     position = suffering.undealt(position, args, args.amount - left.amount)
-    return _dealt(put_args(position, left), left)
+    return put_args(position, left), left
 
 
 def _spared(position: Position, event: Roll) -> Verb:

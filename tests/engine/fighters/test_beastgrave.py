@@ -7,9 +7,22 @@ from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import attack_named, field
 from rules_engine.sense.modifiers import damage_of, dice_of
-from rules_engine.state.events import Action, Attack, Choose, Pass, Place, Push, React, Reroll, Roll
+from rules_engine.state.events import (
+    Action,
+    Attack,
+    Choose,
+    Pass,
+    Place,
+    Play,
+    Push,
+    React,
+    Reroll,
+    Roll,
+)
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Position, put_fighter
+from rules_engine.state.position import Position, Seat, put_fighter
+from tests.engine.cards.arming import window
+from tests.engine.cards.tables import id_of
 from tests.engine.driving import GARREK, SAEK, ask_of, dice, drive, refusal, scene, skip
 
 EDITION = "harrowdeep-2021"
@@ -77,13 +90,27 @@ def test_enemies_beside_the_inspired_herald_have_a_die_fewer_but_one():
         assert dice_of(position, 0, axe) == dice_
 
 
-def test_each_attack_of_a_krusha_gives_it_a_counter_and_two_inspire_it():
+def test_an_activation_in_which_a_krusha_attacks_gives_it_a_counter_and_two_inspire_it():
     position = beasts(Piece(THUGG, (3, 2)), Piece(GARREK, (4, 2)))
     once = skip(struck(position, "Smashers", "sss", "b"))
     assert once.fighters[0].counters == (("Waaagh!", 1),)
     twice = put_fighter(position, 0, counters=(("Waaagh!", 1),))
     twice = skip(struck(twice, "Smashers", "sss", "b"))
     assert (once.fighters[0].inspired, twice.fighters[0].inspired) == (False, True)
+
+
+def test_a_krusha_that_attacks_out_of_its_activation_gathers_nothing():
+    ready = id_of("Ready for Action")
+    pieces = (Piece(THUGG, (3, 2)), Piece(GARREK, (4, 2), wound_tokens=3))
+    seats = (Seat("Morgok's Krushas", power=(ready, "S390"), glory=1), Seat("Garrek's Reavers"))
+    position = scene(*pieces, edition=EDITION, seats=seats, step="power step")
+    position = step(position, Play(by=0, card="S390", fighter=0)).position
+    position = window(position, "upgrade-given", 0)
+    position = skip(step(position, Play(by=0, card=ready, fighter=0)).position)
+    position = drive(position, Attack(by=0, fighter=0, attack="Smashers", target=1))
+    position = drive(position, Roll(by=0, kind="attack", faces=dice("222")))
+    position = skip(drive(position, Roll(by=1, kind="defence", faces=dice("b"))))
+    assert position.fighters[0].counters == ()
 
 
 @pytest.mark.parametrize(
@@ -155,13 +182,9 @@ def test_quiv_beside_hrothgorn_reloads_the_launcher_alone(quiv, asked_):
 
 
 def test_each_block_takes_a_point_off_what_the_wurmspat_suffer_but_the_last():
-    for rolled, tokens in (("dd", 2), ("bd", 1), ("bb", 1)):
+    for rolled, against, tokens in (("ss", "d", 2), ("ss", "b", 1), ("**", "b", 1)):
         position = beasts(Piece(GARREK, (3, 2)), Piece(FECULA, (4, 2)))
-        position = struck(position, "Blooddrinker Axe", "ss", "d")
-        position = skip(position)
-        assert (ask_of(position).kind, ask_of(position).count) == ("defence roll", 2)
-        assert refusal(position, Roll(by=1, kind="defence", faces=dice("b")))
-        position = skip(step(position, Roll(by=1, kind="defence", faces=dice(rolled))).position)
+        position = skip(struck(position, "Blooddrinker Axe", rolled, against))
         assert position.fighters[1].wound_tokens == tokens
         position = skip(step(position, Push(by=0, fighter=1, path=())).position)
         dealt = [one.amount for one in position.history if one.what in ("damage", "attack")]

@@ -114,6 +114,14 @@ def test_mollog_is_hurt_for_all_his_mob():
     assert after(put_fighter(position, 4, wound_tokens=3), what="damage")
 
 
+def test_the_snarlfangs_are_inspired_where_their_leader_is_attacked_not_where_he_attacks():
+    position = alone("Stabbit", Piece("Rippa Narkbad", (7, 4)))
+    assert after(position, what="attack", fighter=1, other=4)
+    assert not after(position, what="attack", fighter=4, other=1)
+    assert not after(position, what="attack", fighter=1, other=0)
+    assert after(put_fighter(position, 4, hex=None, out=True), what="out")
+
+
 def test_upgrades_given():
     assert after(put_fighter(alone("Ollo"), 0, upgrades=("S390",)), what="upgrade")
     two = put_fighter(alone("Rippa Narkbad"), 0, upgrades=("S390", "S391"))

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.kernel.flow import Advance, Ask, End, Push
+from rules_engine.kernel.flow import Advance, End, Push
 from rules_engine.scene import Piece
 from rules_engine.sequences.harm.damage import (
     annihilation,
@@ -16,10 +16,9 @@ from rules_engine.sequences.harm.damage import (
     windows_for_each,
     wiped_out,
 )
-from rules_engine.state.events import Roll
 from rules_engine.state.frames import AnyArgs, Attacking, Frame, Harming, HarmingAll
 from rules_engine.state.position import Happening, Modifier, Position, put_fighter
-from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, dice, scene
+from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, scene
 
 AXE = "Blooddrinker Axe"
 
@@ -45,21 +44,22 @@ def test_damage_is_wound_tokens_and_is_remembered():
     )
 
 
-@pytest.mark.parametrize(("source", "target", "dealt"), [(AXE, 0, 2), ("S369", 0, 3), (AXE, 1, 3)])
+@pytest.mark.parametrize(
+    ("source", "target", "tokens", "dealt"), [(AXE, 0, 2, 2), ("S369", 0, 2, 3), (AXE, 1, 3, 3)]
+)
 def test_what_a_resilient_fighter_takes_off_was_not_dealt_by_the_attack(
-    source: str, target: int, dealt: int
+    source: str, target: int, tokens: int, dealt: int
 ):
-    """A block each takes off one; only the attack it is damaged by has dealt less."""
+    """A block of its defence roll each takes off one; only the attack it is damaged by has dealt
+    less, and another's attack has no such roll."""
     position = scene(Piece("Fecula Flyblown", (3, 2)), Piece(GARREK, (4, 2)))
-    attack = Attacking(1, AXE, target, outcome="hit", dealt=3)
+    rolled = ("block", "dodge")
+    attack = Attacking(1, AXE, target, outcome="hit", dealt=3, defence_faces=rolled)
     harm = Harming(0, 3, seat=1, by=1, source=source)
     frames = (Frame("attack", "end", attack), Frame("damage", "deal", harm))
     position = replace(position, stack=(*position.stack, *frames))
-    asked = deal(position)
-    assert isinstance(asked, Ask)
-    assert (asked.kind, asked.who, asked.count) == ("defence roll", 0, 3)
-    after = asked.answer(position, Roll(by=0, kind="defence", faces=dice("bdd"))).position
-    assert after.fighters[0].wound_tokens == 2
+    after = deal(position).position
+    assert after.fighters[0].wound_tokens == tokens
     assert after.stack[-2].args.dealt == dealt
     spared = [(one.other, one.amount, one.word) for one in after.history if one.what == "spared"]
     assert spared == ([(0, 1, AXE)] if dealt == 2 else [])

@@ -278,7 +278,10 @@ def test_an_opponent_is_chosen_among_the_others():
 
 def test_who_stands_in_a_whirls_way_is_thrust_aside_though_first_of_the_table():
     card = Playing("S369", 1, fighter=FOE, chain=((3, 2), (2, 1)))
-    position = table(card)
+    hurt = whirled(2)(table(card))
+    assert isinstance(hurt, Push)
+    assert hurt.frame.args.fighters == (ME,)
+    position = hurt.position
     ask = whirled(2)(position)
     assert isinstance(ask, Ask)
     assert (ask.who, ask.kind) == (1, "push")

@@ -13,7 +13,6 @@ from rules_engine.facts.errors import Fault, Refused
 from rules_engine.kernel.flow import NOT_ASKED, NOT_THEIRS, Advance, Ask, Goto, Line, Push
 from rules_engine.kernel.tables import Edition, Linked
 from rules_engine.state.events import Event, Pass
-from rules_engine.state.frames import Frame
 from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = range(10_000)
@@ -119,7 +118,7 @@ def settled(  # noqa: C901  # a call for each kind of verb would cost more than 
             stack = position.stack
             top = stack[-1]
             if top.row != row.label:
-                rests = Frame(top.sequence, row.label, top.args)
+                rests = type(top)(top.sequence, row.label, top.args)
                 position = replace(position, stack=stack[:-1] + (rests,))
             return position, verb, row
         if kind is Push:
@@ -129,7 +128,7 @@ def settled(  # noqa: C901  # a call for each kind of verb would cost more than 
             if label == below.row:
                 stack += (top,)
             else:  # the frame below goes on where the verb says
-                stack = stack[:-1] + (Frame(below.sequence, label, below.args), top)
+                stack = stack[:-1] + (type(below)(below.sequence, label, below.args), top)
             position = replace(position, stack=stack)
             try:
                 row = rows[top.sequence][top.row]

@@ -1,10 +1,14 @@
 """Universal gambits of Shadespire on dice, hands, held ground and those who have just fallen."""
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
-    broken,
     choose,
     chosen,
+    done,
     enemy,
     friendly,
     gained_glory,
@@ -19,12 +23,16 @@ from rules_engine.effects.gambits import next_activation
 from rules_engine.effects.hands import exchanged
 from rules_engine.effects.leading import anywhere, those_pushed
 from rules_engine.effects.rolling import BLOCK, SMASH, shows, whatever
+from rules_engine.kernel.flow import Ask, Verb, args_of, need
 from rules_engine.moments.after import friend_felled_a_foe
 from rules_engine.moments.answers import friend_doomed, range_now
+from rules_engine.moments.illusions import without_upgrade
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import adjacent
+from rules_engine.sequences.base.common import option_of
+from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Position, put_args
 
 
 def _shot(position: Position, _: int, __: int) -> list[int]:
@@ -58,6 +66,38 @@ def _felled_the_armed(position: Position, seat: int, fighter: int) -> list[int]:
 
 def _armed_foe(position: Position, seat: int, fighter: int) -> bool:
     return enemy(position, seat, fighter) and bool(position.fighters[fighter].upgrades)
+
+
+def _upgrade_chosen(position: Position) -> Verb:
+    """One upgrade of the enemy is chosen, ahead of the roll that may cost it."""
+    args = args_of(position, Playing)
+    if not _gear(position):
+        return done(position)
+    rule = "game.card-over-rule"
+    return Ask(args.seat, "break upgrade", (Choose,), _one_chosen, _to_choose, rule)
+
+
+def _gear(position: Position) -> tuple[str, ...]:
+    args = args_of(position, Playing)
+    return position.fighters[args.choices[0]].upgrades if args.choices else ()
+
+
+def _one_chosen(position: Position, event: Choose) -> Verb:
+    card = option_of(event, "game.card-over-rule")
+    need(card in _gear(position), "game.card-over-rule", card=card)
+    return done(put_args(position, replace(args_of(position, Playing), named=card)))
+
+
+def _to_choose(position: Position) -> Iterable[Event]:
+    for card in dict.fromkeys(_gear(position)):
+        yield Choose(by=args_of(position, Playing).seat, option=card)
+
+
+def _chosen_one_broken(position: Position) -> Verb:
+    args = args_of(position, Playing)
+    if args.named not in _gear(position):
+        return done(position)
+    return done(without_upgrade(position, args.choices[0], args.named))
 
 
 def _foes_beside_it(position: Position, args: Playing) -> list[int]:
@@ -117,7 +157,12 @@ knows(
         "Shattershard",
         rule="upgrades.broken",
         playable=somebody(_armed_foe),
-        effects=(choose(_armed_foe), rolled("attack", 1, shows(SMASH)), broken(chosen())),
+        effects=(
+            choose(_armed_foe),
+            _upgrade_chosen,
+            rolled("attack", 1, shows(SMASH)),
+            _chosen_one_broken,
+        ),
     ),
     CardRules(
         "Triumphant Roar",

@@ -24,7 +24,7 @@ from rules_engine.state.position import Mark, Position, put
 from tests.engine.cards.arming import attack_dice, defence_dice, fought, worn
 from tests.engine.cards.playing import held
 from tests.engine.cards.tables import B, G, N, S, id_of, objectives, piece
-from tests.engine.driving import ask_of, dice, drive, skip
+from tests.engine.driving import ask_of, dice, drive, refusal, skip
 
 W, A, MOLLOG = piece("Ammis Dawnguard"), piece("Angharad"), piece("Mollog the Mighty")
 HD = {"edition": "harrowdeep-2021"}
@@ -201,13 +201,14 @@ def test_flickering_step_goes_by_its_criticals():
 
 
 def test_shattershard_breaks_by_smash():
-    pieces = (S((3, 2)), G((4, 2), upgrades=("War Cry",)))
+    pieces = (S((3, 2)), G((4, 2), upgrades=("Great Strength", "War Cry")))
     position = played("Shattershard", *pieces, choose=(1,))
+    assert refusal(position, Choose(by=0, option="S390")) == "game.card-over-rule"
+    position = skip(drive(position, Choose(by=0, option="S436")))
     broken = skip(drive(position, Roll(by=0, kind="attack", faces=dice("s"))))
-    broken = skip(step(broken, next(iter(legal(broken)))).position)
-    assert worn(broken, 1) == ()
+    assert worn(broken, 1) == ("Great Strength",)
     whole = skip(drive(position, Roll(by=0, kind="attack", faces=dice("f"))))
-    assert worn(whole, 1) == ("War Cry",)
+    assert worn(whole, 1) == ("Great Strength", "War Cry")
 
 
 def test_hands_that_are_exchanged():

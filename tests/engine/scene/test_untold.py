@@ -83,7 +83,7 @@ def test_an_open_answer_says_what_is_not_told_what_the_card_asks_and_how_to_tell
     assert may.supposed == ()
     assert may.first == (
         f"Cannot decide: {THIS}.",
-        "Perfect Planning: End phase: your whole warband made no Move action.",
+        "Perfect Planning: End phase: your whole warband made no Move action (DC-231).",
         "As far as it is told it holds; a move before would undo it.",
         "Say what happened before (`before`), or that nothing did (`nothing`).",
         "Perfect Planning is taken to be in the hand of Garrek's Reavers.",

@@ -135,14 +135,39 @@ def of_range(least: int, most: int = 99) -> Deed:
 
 
 def played_in_step(position: Position) -> list[Happening]:
-    """The power cards played since the last activation ended: those of its power step."""
-    found: list[Happening] = []
+    """The power cards played in the power step after the last activation.
+
+    A reaction to that activation comes ahead of the step.
+    """
+    since: list[Happening] = []
     for one in reversed(position.history):
         if one.what == "activation" or one.turn != position.turn:
             break
-        if one.what in ("ploy", "spell", "upgrade", "delve"):
-            found.append(one)
-    return found[::-1]
+        since.append(one)
+    course = since[::-1]
+    while course and _answers_an_activation(course):
+        course = course[1:]
+    return [one for one in course if one.what in _OF_THE_STEP]
+
+
+_OF_THE_STEP = ("ploy", "spell", "upgrade", "delve")
+
+
+def _answers_an_activation(course: list[Happening]) -> bool:
+    """Whether what comes first in a course leads up to a reaction made after an activation.
+
+    No action has been made since, which such a reaction could answer in the step itself.
+    """
+    for one in course:
+        if one.what in _OF_THE_STEP:
+            rules = rules_of(one.word)
+            return rules is not None and "after-action" in rules.at
+        if one.what in _ACTIONS:
+            return False
+    return False
+
+
+_ACTIONS = ("move", "attack", "charge", "guard", "ability")
 
 
 def wears(keyword: str, least: int = 1) -> Test:

@@ -24,7 +24,6 @@ from rules_engine.effects.lending import dealt_by_its_card, lends, used_once
 from rules_engine.effects.several import dealt_by_dice
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.after import friend_felled_a_foe
 from rules_engine.moments.answers import (
     foe_driven_by_friend,
     friend_attacked,
@@ -71,15 +70,15 @@ def _instinct(position: Position) -> Verb:
     return modify("defence re-rolls", "add", 1, who=subject, until="attack")(position)
 
 
-def _overkill(position: Position, seat: int, fighter: int) -> list[int]:
+def _overkill(position: Position, seat: int, _: int) -> list[int]:
     """The friend whose attack felled its target with more damage than was needed."""
     attack = just_ended(position, "attack")
-    if attack is None:
+    if attack is None or attack.seat != seat or position.fighters[attack.other].seat == seat:
         return []
     outs = [one for one in in_the_course_of(position, attack) if one.what == "out"]
-    target = [one for one in outs if one.other == attack.other]
+    target = [one for one in outs if (one.other, one.word) == (attack.other, attack.about)]
     too_much = any(dealt_with_it(position, one) > needed(position, one) for one in target)
-    return friend_felled_a_foe()(position, seat, fighter) if too_much else []
+    return [attack.fighter] if too_much else []
 
 
 def _drove_a_friend(position: Position, seat: int, _: int) -> list[int]:

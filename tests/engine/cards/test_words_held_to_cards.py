@@ -26,7 +26,7 @@ from rules_engine.state.events import (
     Reveal,
     Score,
 )
-from rules_engine.state.position import Mark, Position, put
+from rules_engine.state.position import Mark, Position, put, put_fighter
 from tests.engine.cards.arming import (
     armed,
     attack_dice,
@@ -250,3 +250,21 @@ def test_range_is_asked_for_as_it_is():
 def supported(helper: int, of: int) -> Any:
     """Support that an enemy of seat 0 is given in an attack."""
     return told("support", seat=1, fighter=helper, other=of)
+
+
+@pytest.mark.parametrize(("cards", "there"), [(5, True), (4, False)])
+def test_a_reaction_to_an_activation_is_no_card_of_the_power_step(cards: int, there: bool):
+    answer = told("ploy", seat=1, word=id_of("My Turn"))
+    step_ = [told("ploy", seat=0, word=id_of("Marked")) for _ in range(cards)]
+    position = now(activation(0, 1), told("damage", other=1, amount=1), answer, *step_, pieces=PAIR)
+    assert scorable("Frantic Exchange", position) is there
+
+
+def test_overkill_is_paid_though_the_attacker_has_fallen_too():
+    card = id_of("Overkill")
+    position = held(card, pieces=(S((3, 2)), B((4, 2), wound_tokens=1)), step="activation")
+    felled = window(hits(position, BROADSWORD), "after-action", 0)
+    fallen = put_fighter(felled, 0, hex=None, out=True)
+    for one in (felled, fallen):
+        paid = skip(reacted(one, "Overkill"))
+        assert (paid.seats[0].glory, paid.seats[0].spent) == (1, 1)

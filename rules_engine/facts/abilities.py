@@ -123,6 +123,9 @@ CLAUSES: Final[dict[str, Clause]] = {
     ),
     "inspired: adjacent enemy attacks -1 Dice (min 1)": Clause(inspired=("Night's Herald: dread",)),
     "action: spend a Waaagh! counter to push each friend up to 2": _has("Morgok: lead on"),
+    "reaction: pushes its target 1 after fewer successes than the defence": (
+        _has("Luggit and Thwak: shove")
+    ),
     "adjacent Hrothgorn re-rolls one Trap Launcher dice": _has("Quiv: reload"),
     "reaction: place trap model (2 damage)": Clause(
         open=f"{UNTOLD} what it reacts to, where the trap goes and what springs it"

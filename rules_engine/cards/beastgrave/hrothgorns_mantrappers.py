@@ -62,6 +62,7 @@ from rules_engine.moments.feats import nth_power_card
 from rules_engine.moments.inspire import enemy_fell_beside_leader, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.pushes import pushes_of_foes
+from rules_engine.moments.tallies import tally_of
 from rules_engine.sense.ground import adjacent, card_of, distance, field, surviving
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sense.states import hunter
@@ -83,7 +84,27 @@ def _loaded(position: Position, fighter: int, other: int) -> tuple[Modifier, ...
 
 inspired_when("Hrothgorn's Mantrappers", enemy_fell_beside_leader)
 
-knows(CardRules("Quiv: reload", rule="rolls.re-roll-once", aura=_loaded))
+
+def _outmatched(position: Position, _: int, fighter: int) -> list[int]:
+    """The target of the club of the fighter, whose roll had fewer successes than the defence."""
+    attack = just_ended(position, "attack")
+    if attack is None or (attack.fighter, attack.about) != (fighter, "Beating club"):
+        return []
+    ours, theirs = (tally_of(position, attack, one) for one in (fighter, attack.other))
+    fewer = ours is not None and theirs is not None and ours.amount < theirs.amount
+    return [attack.other] if fewer and position.fighters[attack.other].hex is not None else []
+
+
+knows(
+    CardRules("Quiv: reload", rule="rolls.re-roll-once", aura=_loaded),
+    CardRules(
+        "Luggit and Thwak: shove",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_outmatched,
+        effects=(pushed(subject, 1, exactly=True),),
+    ),
+)
 
 
 def _leader_of(position: Position, seat: int) -> int:

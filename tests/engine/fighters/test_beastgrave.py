@@ -170,6 +170,31 @@ def test_a_failed_trap_launcher_pulls_nobody():
     assert ask_of(skip(struck(position, "Trap Launcher", "ss", "d"))).kind == "power step"
 
 
+@pytest.mark.parametrize(("rolled", "against", "met"), [("22", "d", True), ("22", "b", False)])
+def test_luggit_shoves_whom_his_club_falls_short_of(rolled: str, against: str, met: bool):
+    """A dodge saves Garrek from no success at all; neither has one with a block."""
+    position = beasts(Piece("Luggit and Thwak", (3, 2)), Piece(GARREK, (4, 2)))
+    position = struck(position, "Beating club", rolled, against)
+    shove = React(by=0, card="Luggit and Thwak: shove", fighter=0, target=1)
+    if not met:
+        assert never(position, shove)
+        return
+    position = step(window(position, "after-action", 0), shove).position
+    ends = {one.path[-1] for one in legal(skip(position)) if isinstance(one, Push)}
+    assert (4, 3) in ends, "wherever there is room"
+    after = skip(drive(position, Push(by=0, fighter=1, path=((4, 3),))))
+    assert after.fighters[1].hex == (4, 3)
+
+
+def never(position: Position, event: React) -> bool:
+    """Whether an ability is open in no window before something else is asked."""
+    while ask_of(position).kind == "reaction":
+        if event in legal(position):
+            return False
+        position = step(position, Pass(by=ask_of(position).who)).position
+    return True
+
+
 @pytest.mark.parametrize(("quiv", "asked_"), [((2, 2), "re-roll"), ((5, 4), "defence roll")])
 def test_quiv_beside_hrothgorn_reloads_the_launcher_alone(quiv, asked_):
     position = beasts(Piece(HROTHGORN, (1, 2)), Piece(SAEK, (3, 1)), Piece(QUIV, quiv))

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.machine import legal, step
-from rules_engine.state.events import Attack, Charge, Choose, Draw, Move, Pass, Place, Play
+from rules_engine.sense.modifiers import modified
+from rules_engine.sequences.fight.attack_rules import ANYBODYS
+from rules_engine.state.events import Attack, Charge, Choose, Draw, Move, Pass, Place, Play, Push
 from rules_engine.state.position import Mark, Position
 from tests.engine.cards.blows import (
     AXE,
@@ -234,3 +236,28 @@ def test_sacrificial_pawn_pays_where_it_falls_with_others():
     together = now(out(0, since=0), out(1, since=0), pieces=pieces)
     apart = now(out(0, since=0), out(1, since=1), pieces=pieces)
     assert [reward.when(one, 0, 0) for one in (together, apart)] == [[0], []]
+
+
+def test_grapple_follows_a_friend_that_falls_where_it_is_driven():
+    card = id_of("Grapple")
+    pieces = (S((3, 2), wound_tokens=3), G((4, 2)), N((0, 0)))
+    position = held(card, pieces=pieces, step="activation", player=1)
+    position = replace(position, marks=(Mark((2, 2), "lethal", "x", until="round"),))
+    level = skip(rolled(skip(rolled(skip(drive(position, AXE)), "s")), "b"))
+    driven = step(level, Push(by=1, fighter=0, path=((2, 2),))).position
+    there = seek(driven, Play(by=0, card=card, fighter=1))
+    assert there is not None
+    assert there.fighters[0].out
+    after = skip(step(there, Play(by=0, card=card, fighter=1)).position)
+    assert skip(drive(after, Push(by=0, fighter=1, path=((3, 2),)))).fighters[1].hex == (3, 2)
+
+
+def test_scrag_em_is_used_up_by_an_enemys_attack():
+    pieces = (S((3, 2)), G((4, 2)), N((4, 1)))
+    position = after_playing("Scrag 'Em", mine=False, pieces=pieces)
+    declared = step(position, AXE).position
+    assert [one.until for one in declared.modifiers] == ["attack"]
+    own = step(after_playing("Scrag 'Em", pieces=pieces), SWORD).position
+    assert [one.until for one in own.modifiers] == ["attack"]
+    assert modified(own, 0, "support counted twice", 0, ("attacking", ANYBODYS)) == 9
+    assert modified(declared, 0, "support counted twice", 0, ("attacked", ANYBODYS)) == 0

@@ -14,7 +14,7 @@ from rules_engine.moments.answers import (
 from rules_engine.moments.conditions import Test
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import adjacent, attack_named, card_of, field
-from rules_engine.sense.modifiers import range_of
+from rules_engine.sense.modifiers import ALL_ADJACENT, range_of
 from rules_engine.state.position import Happening, Position
 
 SUCCESS = ("hit", "critical hit")
@@ -219,6 +219,25 @@ def made_with(name: str, *outcomes: str) -> When:
 
 
 def by_itself(position: Position) -> bool:
-    """Whether the action that ends at this moment is no part of a Charge."""
-    charging = any(frame.sequence == "charge" for frame in position.stack)
-    return not charging and all(one.what != "charge" for one in position.ended)
+    """Whether the action that ends at this moment is no part of a superaction.
+
+    The Attack action of a Charge is one of the actions in it (Dreadfane pg 14, Harrowdeep pg 35);
+    so is each of several against all adjacent.
+    """
+    if just_ended(position, "charge") is not None:
+        return False
+    if any(frame.sequence in ("charge", "attack-all") for frame in position.stack):
+        return False
+    attack, made = just_ended(position, "attack"), profile_ended(position)
+    if attack is None or made is None or ALL_ADJACENT.isdisjoint(made.keywords):
+        return True
+    return not _made_before(position, attack)
+
+
+def _made_before(position: Position, attack: Happening) -> bool:
+    """Whether the same Attack action was made on somebody else in this activation."""
+    return any(
+        (one.what, one.fighter, one.about) == ("attack", attack.fighter, attack.about)
+        for one in position.history
+        if one.turn == position.turn and one.other != attack.other
+    )

@@ -246,7 +246,7 @@ def _struck_friend(position: Position, seat: int, fighter: int) -> list[int]:
 
 
 def _attacked_alone(position: Position, seat: int, _: int) -> list[int]:
-    """The friend whose Attack action, no part of a Charge, has just ended."""
+    """The friend whose Attack action, no part of a superaction, has just ended."""
     attack = just_ended(position, "attack")
     if attack is None or attack.seat != seat or not by_itself(position):
         return []

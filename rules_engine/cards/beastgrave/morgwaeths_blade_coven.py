@@ -216,7 +216,7 @@ def _without_the_new_one(position: Position) -> Verb:
 
 
 def _attacked_alone(position: Position, _: int, fighter: int) -> list[int]:
-    """The bearer, after an Attack action of its own that was no part of a Charge."""
+    """The bearer, after an Attack action of its own that was no part of a superaction."""
     attack = just_ended(position, "attack")
     own = attack is not None and attack.fighter == fighter and by_itself(position)
     return [fighter] if own and position.fighters[fighter].hex is not None else []

@@ -44,7 +44,7 @@ from rules_engine.effects.upgrades import (
     whenever,
 )
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.moments.after import SUCCESS, profile_ended, target_attacked
+from rules_engine.moments.after import SUCCESS, by_itself, target_attacked
 from rules_engine.moments.answers import friendly_of
 from rules_engine.moments.conditions import (
     abroad,
@@ -77,7 +77,6 @@ from rules_engine.moments.feats import on_the_move, target_was_wounded
 from rules_engine.moments.inspire import inspired_when, leader_attacked_or_out, twice_upgraded
 from rules_engine.moments.lands import holds_a_land, holds_one_abroad
 from rules_engine.moments.now import attack_now, harm_now, just_ended
-from rules_engine.sense.modifiers import ALL_ADJACENT
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position
 
@@ -262,29 +261,12 @@ knows(
 
 
 def _outside_superactions(position: Position, _: int, fighter: int) -> list[int]:
-    """The bearer, after an Attack action of its own or on it that was no part of a superaction.
-
-    The Attack action of a Charge is one of the actions in it (Dreadfane pg 14, Harrowdeep pg 35);
-    so is each of several against all adjacent.
-    """
-    attack, made = just_ended(position, "attack"), profile_ended(position)
+    """The bearer, after an Attack action of its own or on it that was no part of a superaction."""
+    attack = just_ended(position, "attack")
     if attack is None or fighter not in (attack.fighter, attack.other):
         return []
-    if position.fighters[fighter].hex is None or just_ended(position, "charge") is not None:
-        return []
-    if any(frame.sequence in ("charge", "attack-all") for frame in position.stack):
-        return []
-    several = made is not None and not ALL_ADJACENT.isdisjoint(made.keywords)
-    return [] if several and _made_before(position, attack) else [fighter]
-
-
-def _made_before(position: Position, attack: Happening) -> bool:
-    """Whether the same Attack action was made on somebody else in this activation."""
-    return any(
-        (one.what, one.fighter, one.about) == ("attack", attack.fighter, attack.about)
-        for one in position.history
-        if one.turn == position.turn and one.other != attack.other
-    )
+    standing_ = position.fighters[fighter].hex is not None
+    return [fighter] if standing_ and by_itself(position) else []
 
 
 knows(

@@ -51,6 +51,25 @@ def test_circling_hunter_is_for_attacks_outside_of_superactions(start, there: bo
         assert {len(one.path) for one in legal(skip(pushed)) if isinstance(one, Push)} == {1}
 
 
+@pytest.mark.parametrize("name", ["Circling Hunter", "Death Dancer", "Kunnin' Brutality"])
+@pytest.mark.parametrize(("foes", "there"), [(1, True), (2, False)])
+def test_an_attack_on_several_is_a_superaction(name: str, foes: int, there: bool):
+    """Dreadfane pg 13: with one enemy beside its fighter, an attack with Scything is as any."""
+    gambit, card = name.startswith("Kunnin'"), id_of(name)
+    gear = ("Whirling Whip",) if gambit else (name, "Whirling Whip")
+    told = {"step": "activation", "edition": "dreadfane-2019"}
+    pieces = (S((3, 2), **worn(*gear)), *(G((4, 2)), B((2, 2)))[:foes], N((0, 9)))
+    position = held(*((card,) if gambit else ()), pieces=pieces, **told)
+    reacting = React(by=0, card=card, fighter=0, target=0)
+    event = Play(by=0, card=card, fighter=0) if gambit else reacting
+    found = []
+    for target in range(1, foes + 1):
+        whip = Attack(by=0, fighter=0, attack="Whirling Whip", target=target)
+        position = driving_nobody(hits(position, whip, "2", "d"))
+        found.append(seek(position, event) is not None)
+    assert found == [there] * foes
+
+
 def test_circling_hunter_follows_attacks_on_its_fighter_too():
     axe = Attack(by=1, fighter=1, attack="Blooddrinker Axe", target=0)
     pieces = (S((3, 2), **worn("Circling Hunter")), G((4, 2)), N((0, 9)))

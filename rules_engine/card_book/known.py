@@ -209,6 +209,14 @@ def rules_of(card: str) -> CardRules | None:
 
 
 @of_the_book
+def attack_of_an_upgrade(name: str, edition: str) -> AttackProfile | None:
+    """The Attack action of this name that some upgrade brings, though nobody may have it now."""
+    armed = (card for card, rules in _BY_NAME.items() if any(a.name == name for a in rules.attacks))
+    found = (attack for card in armed for attack in attacks_of_card(card, edition))
+    return next((attack for attack in found if attack.name == name), None)
+
+
+@of_the_book
 def attacks_of_card(card: str, edition: str) -> tuple[AttackProfile, ...]:
     """The Attack actions that an upgrade brings in an edition: as printed, or with the keywords
     that a later errata gave them."""

@@ -87,7 +87,7 @@ Among: TypeAlias = Callable[[Position, Playing], list[int]]
 
 
 def choose(fits: Fits, *, named: bool = True) -> RowFunction:
-    """Choose one fighter that fits; without any, the card goes on."""
+    """Choose one fighter that fits; without any, the card goes on. named as in `choose_among`."""
     return choose_among(lambda position, args: fitting(position, args.seat, fits), named=named)
 
 

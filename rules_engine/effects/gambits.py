@@ -49,13 +49,13 @@ def one_pushed(
     )
 
 
-def one_on_guard(name: str, fits: Fits = friendly) -> CardRules:
-    """A ploy that gives one fighter a Guard token."""
+def one_on_guard(name: str, fits: Fits = friendly, *, named: bool = True) -> CardRules:
+    """A ploy that gives one fighter a Guard token; named as in `choose_among`."""
     return CardRules(
         name,
         rule="tokens.give",
         playable=somebody(fits),
-        effects=(choose(fits), given_token(chosen(), "guard")),
+        effects=(choose(fits, named=named), given_token(chosen(), "guard")),
         cites=("DC-119",),
     )
 

@@ -167,7 +167,7 @@ def taken_out(who: Who, *, paid: bool = True) -> RowFunction:
         fighter = who(position, args)
         if fighter < 0 or position.fighters[fighter].hex is None:
             return done(position)
-        harm = Harming(fighter, 0, seat=args.seat, source=args.card)
+        harm = Harming(fighter, 0, seat=args.seat, by=dealer(args), source=args.card)
         wounds = wounds_of(position, fighter)
         return done(take_out(position, fighter, harm, wounds, paid=paid))
 

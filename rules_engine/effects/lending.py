@@ -69,7 +69,10 @@ def used_once(position: Position) -> Verb:
 
 
 def dealt_by_its_card(who: Who, amount: int) -> RowFunction:
-    """Deal damage to a fighter by an ability: the gambit that gave it is the source."""
+    """Deal damage to a fighter by an ability: the gambit that gave it is the source.
+
+    The caster of a spell that lasts has dealt it (DC-035).
+    """
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -78,7 +81,9 @@ def dealt_by_its_card(who: Who, amount: int) -> RowFunction:
             return done(position)
         given = (one for one in lent(position, args.seat) if one.word == args.card)
         source = next((one.source for one in given if one.who == args.fighter), args.card)
-        harm = Harming(fighter, amount, seat=args.seat, source=source)
+        casters = (one.fighter for one in position.in_play if one.card == source)
+        by = next(casters, -1) if kind_of(source) == "spell" else -1
+        harm = Harming(fighter, amount, seat=args.seat, by=by, source=source)
         return then(position, Frame("damage", "deal", harm))
 
     return effect

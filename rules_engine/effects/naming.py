@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules_engine.card_book.printed import card_facts, cards
 from rules_engine.effects.choosing import done
 from rules_engine.kernel.flow import Ask, Verb, args_of, need
+from rules_engine.moments.scoring import IN_END_PHASES
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
@@ -66,13 +67,15 @@ def _opponents(position: Position) -> Iterable[Event]:
 
 
 def barred_from_scoring(position: Position) -> Verb:
-    """The opponent chosen cannot score the objective named for the rest of the round."""
+    """The opponent chosen cannot score the objective named in the end phase of this round."""
     args = args_of(position, Playing)
-    seat = args.struck[0]
-    return done(unscorable(position, seat, args.named, args.card))
+    seat, only = args.struck[0], (IN_END_PHASES,)
+    return done(unscorable(position, seat, args.named, args.card, only))
 
 
-def unscorable(position: Position, seat: int, card: str, source: str) -> Position:
+def unscorable(
+    position: Position, seat: int, card: str, source: str, only: tuple[str, ...] = ()
+) -> Position:
     """The position in which a player cannot score an objective until the round is over."""
-    bar = Modifier("not scored", "add", 1, source, seat=seat, until="round", word=card)
+    bar = Modifier("not scored", "add", 1, source, seat=seat, only=only, until="round", word=card)
     return replace(position, modifiers=(*position.modifiers, bar))

@@ -1,4 +1,4 @@
-"""Katophrane Relics: upgrades that do more the more of them one fighter has."""
+"""Katophrane Relics: upgrades that do more the more of them one fighter has; and the Tomes."""
 
 from rules_engine.card_book.known import CardRules, When, rules_of
 from rules_engine.effects.changing import drawn, gained_glory
@@ -9,6 +9,8 @@ from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import What
 
 RELIC = "Katophrane Relic"
+TOME = "Katophrane Tome"
+"""The label of the Tomes, of which objectives ask how many a fighter has."""
 
 
 def relics(position: Position, fighter: int) -> list[str]:

@@ -27,15 +27,33 @@ def keyword(name: str, word: str, *only: str) -> Modifier:
 
 
 def standing(
-    name: str, *changes: Modifier, cites: tuple[str, ...] = (), traits: tuple[str, ...] = ()
+    name: str,
+    *changes: Modifier,
+    cites: tuple[str, ...] = (),
+    traits: tuple[str, ...] = (),
+    keywords: tuple[str, ...] = (),
 ) -> CardRules:
     """An upgrade that changes characteristics for as long as its fighter has it."""
-    return CardRules(name, rule="upgrades.grant", modifiers=changes, cites=cites, traits=traits)
+    return CardRules(
+        name,
+        rule="upgrades.grant",
+        modifiers=changes,
+        cites=cites,
+        traits=traits,
+        keywords=keywords,
+    )
 
 
-def plus(name: str, what: What, amount: int, *only: str, cites: tuple[str, ...] = ()) -> CardRules:
+def plus(
+    name: str,
+    what: What,
+    amount: int,
+    *only: str,
+    cites: tuple[str, ...] = (),
+    keywords: tuple[str, ...] = (),
+) -> CardRules:
     """An upgrade that adds to one characteristic."""
-    return standing(name, adds(name, what, amount, *only), cites=cites)
+    return standing(name, adds(name, what, amount, *only), cites=cites, keywords=keywords)
 
 
 def whenever(test: Test, *changes: Modifier) -> Changes:
@@ -152,9 +170,21 @@ def due(
     )
 
 
-def action(name: str, *effects: RowFunction, able: Able | None = None) -> CardRules:
+def action(
+    name: str,
+    *effects: RowFunction,
+    able: Able | None = None,
+    keywords: tuple[str, ...] = (),
+) -> CardRules:
     """An upgrade with an action its fighter can be activated for, where it is able to."""
-    return CardRules(name, rule="actions.printed-actions", action=True, effects=effects, able=able)
+    return CardRules(
+        name,
+        rule="actions.printed-actions",
+        action=True,
+        effects=effects,
+        able=able,
+        keywords=keywords,
+    )
 
 
 def weapon(

@@ -7,9 +7,9 @@ one of "this phase" is about.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from rules_engine.card_book.known import Condition, rules_of
+from rules_engine.card_book.known import Condition, attack_of_an_upgrade, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
@@ -119,14 +119,28 @@ def by_spell(position: Position, happening: Happening) -> bool:
 
 
 def attack_made(position: Position, fighter: int, name: str) -> AttackProfile | None:
-    """The Attack action of that name a fighter made, though its card may lie turned over since.
+    """The Attack action of that name a fighter made, though its card may lie turned over since, or
+    the upgrade that brought it be gone.
 
     Fighters are Inspired ahead of the scoring of surges (Harrowdeep pg 28, Dreadfane pg 17).
     """
     card = card_of(position, fighter)
     sides = (side for side in (card.base, card.inspired) if side is not None)
     printed = (attack for side in sides for attack in side.attacks if attack.name == name)
-    return attack_named(position, fighter, name) or next(printed, None)
+    made = attack_named(position, fighter, name) or next(printed, None)
+    return made or attack_of_an_upgrade(name, position.edition)
+
+
+REACH: Final = "range:"
+"""How the note begins that tells the Range of an Attack action that cards had changed."""
+
+
+def given_in(position: Position, attack: Happening) -> list[str]:
+    """What is told of an Attack action that is over: keywords that cards gave it, its Range where
+    they changed it."""
+    course = position.history[attack.since : position.history.index(attack)]
+    own = (one for one in course if one.fighter == attack.fighter)
+    return [one.word for one in own if one.what == "keyword"]
 
 
 def at_least(amount: int) -> Deed:

@@ -134,16 +134,19 @@ def friend_hurt_by_an_attack(position: Position, seat: int, _: int) -> list[int]
     return friendly_of(position, seat, hurt)
 
 
+def just_felled(position: Position) -> list[Happening]:
+    """Who went out of action by the Attack action, or the gambit, that is over at this moment."""
+    if window_now(position) != "card-resolved":
+        return just_fallen(position)
+    played = played_now(position)
+    gambit = played is not None and kind_of(played.card) in GAMBITS
+    course = in_the_course_of_card(position) if gambit else []
+    return [one for one in course if one.what == "out"]
+
+
 def fallen_beside_a_friend(position: Position, seat: int, _: int) -> list[int]:
     """The friend that an Attack action or a gambit has just taken out beside another friend."""
-    played = played_now(position)
-    if window_now(position) == "card-resolved":
-        gambit = played is not None and kind_of(played.card) in GAMBITS
-        course = in_the_course_of_card(position) if gambit else []
-        outs = [one for one in course if one.what == "out"]
-    else:
-        outs = just_fallen(position)
-    own = [one for one in outs if position.fighters[one.other].seat == seat]
+    own = [one for one in just_felled(position) if position.fighters[one.other].seat == seat]
     return [one.other for one in own if beside_the_fall(position, one, surviving(position, seat))]
 
 

@@ -7,16 +7,19 @@ from rules_engine.card_book.known import Condition, rules_of
 from rules_engine.kernel.tables import number
 from rules_engine.moments.conditions import Test
 from rules_engine.moments.deeds import (
+    REACH,
     Deed,
     Span,
     attack_made,
     dealt_with_it,
     fresh,
+    given_in,
     mine,
     phase,
     whole_round,
 )
 from rules_engine.moments.falls import hex_of_fall, suffered
+from rules_engine.moments.forms import carries
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field
 from rules_engine.sense.modifiers import range_of, wounds_of
@@ -125,9 +128,16 @@ def scatters(_: Position, happening: Happening) -> bool:
 
 
 def of_range(least: int, most: int = 99) -> Deed:
-    """An Attack action with a Range within these bounds, as its fighter now has it."""
+    """An Attack action whose Range characteristic was within these bounds as it was made.
+
+    Where nothing tells of that it is as its fighter now has it.
+    """
 
     def deed(position: Position, happening: Happening) -> bool:
+        gifts = given_in(position, happening)
+        changed = next((word for word in gifts if word.startswith(REACH)), "").removeprefix(REACH)
+        if changed:
+            return least <= int(changed) <= most
         made = attack_made(position, happening.fighter, happening.about)
         return made is not None and least <= range_of(position, happening.fighter, made) <= most
 
@@ -182,7 +192,8 @@ LOST_PAGE: Final = "Lost Page"
 def count_worn(position: Position, fighter: int, keyword: str) -> int:
     """How many upgrades of a label a fighter has."""
     known = (rules_of(card) for card in position.fighters[fighter].upgrades)
-    return sum(rules is not None and keyword in rules.keywords for rules in known)
+    edition = position.edition
+    return sum(carries(edition, rules.keywords, keyword) for rules in known if rules is not None)
 
 
 def labelled_card(keyword: str) -> Deed:

@@ -25,3 +25,16 @@ def by_form(*, printed: F, errata: F) -> F:
         return form(position, *more)
 
     return asked  # type: ignore[return-value]  # it is called as the two are
+
+
+LATER = ", by errata"
+
+
+def by_errata(label: str) -> str:
+    """The keyword of a card that has a label by a later errata alone."""
+    return label + LATER
+
+
+def carries(edition: str, keywords: tuple[str, ...], label: str) -> bool:
+    """Whether a card with these keywords has a label in an edition."""
+    return label in keywords or (plays_errata(edition) and by_errata(label) in keywords)

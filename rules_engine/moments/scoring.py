@@ -158,7 +158,12 @@ def barred(position: Position, seat: int, card: str) -> bool:
     return any(
         one.what == "not scored" and one.seat == seat and one.word in names
         for one in position.modifiers
+        if position.phase == "end" or IN_END_PHASES not in one.only
     )
+
+
+IN_END_PHASES = "in end phases"
+"""What narrows such a card to the end phase: until then the objective may be scored."""
 
 
 LAST = "no objective is scored after it"

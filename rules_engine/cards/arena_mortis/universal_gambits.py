@@ -27,7 +27,7 @@ from rules_engine.effects.gear import can_be_armed, given_from_hand, paid
 from rules_engine.effects.harming import harm_frame, softened
 from rules_engine.effects.rolling import shows, whatever
 from rules_engine.kernel.flow import Ask, Verb, args_of, need
-from rules_engine.moments.after import friend_felled_a_foe, profile_ended
+from rules_engine.moments.after import friend_felled_a_foe, had_keyword
 from rules_engine.moments.answers import SUCCESS, friend_with_its_fill, friendly_of
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.sense.ground import adjacent, distance
@@ -72,10 +72,10 @@ def _felled_and_armed(position: Position, seat: int, fighter: int) -> list[int]:
 
 def _combined(position: Position, seat: int, _: int) -> list[int]:
     """The friend whose Attack action with Combo has just succeeded."""
-    attack, profile = just_ended(position, "attack"), profile_ended(position)
-    if attack is None or profile is None or attack.seat != seat or attack.word not in SUCCESS:
+    attack = just_ended(position, "attack")
+    if attack is None or attack.seat != seat or attack.word not in SUCCESS:
         return []
-    return [attack.fighter] if COMBO in profile.keywords else []
+    return [attack.fighter] if had_keyword(position, COMBO) else []
 
 
 def _near_the_falling(position: Position, args: Playing) -> list[int]:

@@ -136,13 +136,13 @@ knows(
         ),
         persists="next-activation",
     ),
-    one_on_guard("Cautious Commander", _leader),
+    one_on_guard("Cautious Commander", _leader, named=False),
     first_attack("Commanding Strike", more("attack re-rolls", 1, "attack", "leader")),
     CardRules(
         "Hidden Reserves",
         rule="heal.must-remove",
         playable=somebody(_hurt_leader),
-        effects=(choose(_hurt_leader), healed(chosen(), 1)),
+        effects=(choose(_hurt_leader, named=False), healed(chosen(), 1)),
     ),
     next_activation(
         "Premonition",

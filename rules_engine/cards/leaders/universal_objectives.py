@@ -17,7 +17,7 @@ from rules_engine.moments.conditions import (
     some,
     surge,
 )
-from rules_engine.moments.deeds import did, fresh, phase, took, who
+from rules_engine.moments.deeds import Span, did, fresh, phase, took, who
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import adjacent, card_of
 from rules_engine.state.position import Position
@@ -37,15 +37,15 @@ def _targeted(position: Position, fighter: int) -> bool:
 
 
 def _leader_in_focus(position: Position, seat: int) -> bool:
-    """Three ploys or more have chosen the leader in this phase, whoever played them."""
-    chosen = [
-        one
-        for one in phase(position)
-        if one.what == "chosen"
-        and kind_of(one.word) == "ploy"
-        and position.fighters[one.other].seat == seat
-    ]
-    return sum(card_of(position, one.other).leader for one in chosen) >= 3
+    """A ploy has just chosen the leader, the third of this phase, whoever played them."""
+
+    def choices(span: Span) -> int:
+        chosen = (one for one in span(position) if one.what == "chosen")
+        mine_ = (one for one in chosen if position.fighters[one.other].seat == seat)
+        by_ploys = (one.other for one in mine_ if kind_of(one.word) == "ploy")
+        return sum(card_of(position, one).leader for one in by_ploys)
+
+    return choices(fresh) > 0 and choices(phase) >= 3
 
 
 knows(

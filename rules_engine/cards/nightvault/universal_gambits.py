@@ -31,12 +31,12 @@ from rules_engine.effects.hands import discarded
 from rules_engine.effects.healing import healed_each, healed_up_to
 from rules_engine.effects.leading import pushed_to
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import foe_was_driven, friend_attacked, friend_survived_attack
 from rules_engine.moments.conditions import on_an_objective, on_the_edge
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent, card_of, distance, field, surviving
-from rules_engine.state.frames import Frame, Harming, HarmingAll, Playing
+from rules_engine.state.frames import Frame, HarmingAll, Playing
 from rules_engine.state.position import Position
 
 
@@ -83,26 +83,12 @@ def _no_ones_hexes(position: Position, _: Playing) -> list[Hex]:
     return [hex_ for hex_ in ground.hexes if ground.territory(hex_) is None]
 
 
-def dealt_by_caster(amount: int) -> RowFunction:
-    """Deal damage to the fighter chosen; the caster is held to have dealt it (DC-035)."""
-
-    def effect(position: Position) -> Verb:
-        args = args_of(position, Playing)
-        fighter = chosen()(position, args)
-        if fighter < 0 or position.fighters[fighter].hex is None:
-            return done(position)
-        harm = Harming(fighter, amount, seat=args.seat, by=args.fighter, source=args.card)
-        return then(position, Frame("damage", "deal", harm))
-
-    return effect
-
-
 def _rend(position: Position) -> Verb:
     args = args_of(position, Playing)
     struck = tuple(adjacent(position, args.fighter))
     if not struck:
         return done(position)
-    harm = HarmingAll(struck, 1, seat=args.seat, source=args.card)
+    harm = HarmingAll(struck, 1, seat=args.seat, source=args.card, by=args.fighter)
     return then(position, Frame("damage-all", "deal", harm))
 
 
@@ -142,7 +128,10 @@ knows(
         "Commanding Stride",
         rule="push.distance",
         playable=somebody(_friendly_leader),
-        effects=(choose(_friendly_leader), pushed_to(chosen(), 3, _starting_hex)),
+        effects=(
+            choose(_friendly_leader, named=False),
+            pushed_to(chosen(), 3, _starting_hex),
+        ),
     ),
     CardRules(
         "Dancing with Death",
@@ -228,7 +217,7 @@ knows(
         rule="spells.casting-value",
         casting=("channel",),
         aims=enemy,
-        effects=(choose_among(within(4, enemy)), dealt_by_caster(1)),
+        effects=(choose_among(within(4, enemy)), dealt(chosen(), 1)),
         cites=("DC-035",),
     ),
     CardRules(
@@ -236,7 +225,7 @@ knows(
         rule="spells.casting-value",
         casting=("focus",),
         aims=foe_on_an_objective,
-        effects=(choose_among(within(99, foe_on_an_objective)), dealt_by_caster(1)),
+        effects=(choose_among(within(99, foe_on_an_objective)), dealt(chosen(), 1)),
         cites=("DC-035",),
     ),
     CardRules(

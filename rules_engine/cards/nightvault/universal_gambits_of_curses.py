@@ -132,6 +132,7 @@ knows(
             choose(_friendly_wizard),
             dealt(chosen(), 1),
             modify("casting dice", "add", 1, who=chosen(), until="next-cast|out"),
+            modify("dice", "add", 1, who=chosen(), until="next-cast|out", only=("spell",)),
         ),
         persists="next-cast|out",
     ),

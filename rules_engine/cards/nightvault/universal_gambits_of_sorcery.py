@@ -3,7 +3,6 @@
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
-    choose,
     chosen,
     dealt,
     done,
@@ -27,7 +26,8 @@ from rules_engine.effects.places import all_hexes
 from rules_engine.effects.scattering import at_chosen_hex
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.answers import FAILURE, just_fallen
+from rules_engine.moments.answers import FAILURE
+from rules_engine.moments.falls import just_felled
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, field, is_empty
 from rules_engine.sense.modifiers import level_of
@@ -73,7 +73,7 @@ def _missed_a_wizard(position: Position, seat: int, _: int) -> list[int]:
 
 def _foe_fell(position: Position, seat: int, _: int) -> list[int]:
     """Any stand-in for an enemy that the Attack action or gambit just over has felled."""
-    fallen = (one.other for one in just_fallen(position))
+    fallen = (one.other for one in just_felled(position))
     return [-1] if any(position.fighters[one].seat != seat for one in fallen) else []
 
 
@@ -227,6 +227,7 @@ knows(
         "Vital Surge",
         rule="heal.amount",
         casting=("channel", "channel"),
-        effects=(choose(friendly), healed_up_to(chosen(), 2)),
+        aims=friendly,
+        effects=(choose_among(within(99, friendly)), healed_up_to(chosen(), 2)),
     ),
 )

@@ -16,7 +16,6 @@ from rules_engine.effects import (
     subject,
 )
 from rules_engine.effects.choosing import anyone, fitting
-from rules_engine.effects.harming import denied
 from rules_engine.effects.leading import closer_to, switched, those_pushed
 from rules_engine.effects.marking import choose_hex, choose_token
 from rules_engine.effects.rolling import BLOCK, SMASH, shows
@@ -28,16 +27,18 @@ from rules_engine.effects.scattering import (
     pushed_along,
 )
 from rules_engine.effects.several import dealt_to_those
+from rules_engine.effects.unbinding import CAST, foe_casting, unbound
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, enclosing
 from rules_engine.moments.after import criticals_of, reach_ended
 from rules_engine.moments.answers import FAILURE
-from rules_engine.moments.casting import CASTING, foe_casting, spell_below
+from rules_engine.moments.casting import CASTING, spell_below
 from rules_engine.moments.conditions import on_an_objective
 from rules_engine.moments.forms import by_form
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, blocked, distance, field, surviving
 from rules_engine.sense.modifiers import move_of
+from rules_engine.sequences.fight.re_rolls import told_anew
 from rules_engine.state.frames import Moving, Playing
 from rules_engine.state.position import Position, put
 
@@ -122,6 +123,7 @@ def _surged(position: Position) -> Verb:
         frame = position.stack[place]
         if isinstance(frame.args, Playing) and frame.sequence in CASTING:
             faces = (*frame.args.faces, "critical")
+            position = told_anew(position, "casting-roll", faces)
             return done(put(position, ("stack", place, "args", "faces"), faces))
     return done(position)
 
@@ -241,9 +243,9 @@ knows(
     CardRules(
         "Instinctive Denial",
         rule="windows.casting-roll",
-        at=("casting-roll",),
+        at=CAST,
         when=_beside_a_friend,
-        effects=(rolled("defence", 1, shows(BLOCK)), denied),
+        effects=(rolled("defence", 1, shows(BLOCK)), unbound),
     ),
     CardRules(
         "Power Surge",

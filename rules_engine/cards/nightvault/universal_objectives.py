@@ -1,6 +1,7 @@
 """Universal objectives of Nightvault."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from rules_engine.card_book.known import Condition, knows
 from rules_engine.facts.hexes import Hex
@@ -10,6 +11,7 @@ from rules_engine.moments.conditions import (
     at_the_end,
     beaten,
     both,
+    either,
     empty_handed,
     every,
     far_from_all,
@@ -31,6 +33,7 @@ from rules_engine.moments.conditions import (
 )
 from rules_engine.moments.deeds import (
     after_something,
+    attack_made,
     by_attack,
     by_spell,
     count_is,
@@ -40,6 +43,7 @@ from rules_engine.moments.deeds import (
     first_falls,
     foes_hurt,
     fresh,
+    given_in,
     glory_of,
     in_activations,
     mine,
@@ -58,7 +62,8 @@ from rules_engine.moments.deeds import (
     took_out,
     who,
 )
-from rules_engine.sense.ground import attack_named, card_of, field, fighter_in, held
+from rules_engine.moments.feats import attack_roll_of, tokens_before
+from rules_engine.sense.ground import card_of, field, fighter_in, held
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.position import Happening, Position
 
@@ -86,13 +91,13 @@ def _foe_ringed_by_mine(position: Position, seat: int) -> bool:
 
 
 def _cleaving(position: Position, attack: Happening) -> bool:
-    named = attack_named(position, attack.fighter, attack.about)
-    if named is None:
-        return False
-    course = position.history[attack.since :]
-    roll = next((one.word for one in course if one.what == "attack-roll"), "")
-    critical = "critical" in roll.split()
-    return "cleave" in named.keywords or (critical and "crit:cleave" in named.keywords)
+    """An Attack action with Cleave, printed, on its critical, or given by a card."""
+    if "cleave" in given_in(position, attack):
+        return True
+    made = attack_made(position, attack.fighter, attack.about)
+    words = made.keywords if made is not None else ()
+    critical = "critical" in attack_roll_of(position, attack)
+    return "cleave" in words or (critical and "crit:cleave" in words)
 
 
 def _behind(position: Position, seat: int) -> bool:
@@ -114,13 +119,13 @@ def _unspent(least: int) -> Condition:
     return lambda position, seat: position.seats[seat].glory >= least
 
 
-def _took_first_activations(*, own: bool) -> Condition:
-    """In every round the first activation was the player's own, or never was."""
+def _took_activations(place: int) -> Condition:
+    """In every round the first activation (place 0), or the second, was the player's own."""
 
     def condition(position: Position, seat: int) -> bool:
         rounds = (*position.earlier, position.history)
-        first = [next((one.seat for one in r if one.what == "activation"), -1) for r in rounds]
-        return len(first) == 3 and all((who == seat) == own for who in first)
+        takers = [[one.seat for one in past if one.what == "activation"] for past in rounds]
+        return len(takers) == 3 and all(who[place : place + 1] == [seat] for who in takers)
 
     return condition
 
@@ -133,15 +138,22 @@ def _foes_fallen(least: int) -> Condition:
     return condition
 
 
-def _one_fighter(what: str, least: int, *, target: bool = False) -> Condition:
-    """One surviving friend did something, or had it done to it, so many times in the phase."""
+def _activated_four_times(position: Position, seat: int) -> bool:
+    """The player has activated one fighter four times, whatever became of it."""
+    counts = Counter(one.fighter for one in mine(phase, position, seat, "activation"))
+    return any(count >= 4 for fighter, count in counts.items() if fighter >= 0)
 
-    def condition(position: Position, seat: int) -> bool:
-        happened = [one for one in phase(position) if one.what == what]
-        counts = Counter(one.other if target else one.fighter for one in happened)
-        return any(counts[one] >= least for one in friends(position, seat))
 
-    return condition
+def _unfallen(position: Position, fighters: Iterable[int]) -> list[int]:
+    """Those of some fighters that stand and have not been out of action in the phase either."""
+    fallen = {one.other for one in phase(position) if one.what == "out"}
+    return [one for one in fighters if one not in fallen]
+
+
+def _one_attacked_three_times(position: Position, seat: int) -> bool:
+    attacks = [one for one in phase(position) if one.what == "attack"]
+    counts = Counter(one.other for one in attacks)
+    return any(counts[one] >= 3 for one in _unfallen(position, friends(position, seat)))
 
 
 def _one_took(least: int) -> Condition:
@@ -153,23 +165,42 @@ def _one_took(least: int) -> Condition:
     return condition
 
 
+def _spell_attack(position: Position, attack: Happening) -> bool:
+    """A spell Attack action that came to its roll."""
+    made = attack_made(position, attack.fighter, attack.about)
+    return made is not None and made.kind == "spell" and bool(attack_roll_of(position, attack))
+
+
 def _opponents_magic_failed(position: Position, seat: int) -> bool:
+    """An opponent attempted gambits, actions or Attack actions that are spells, and cast none."""
+    tried = either(did(phase, "casting-roll"), did(phase, "attack", _spell_attack))
     return any(
-        did(phase, "casting-roll")(position, other) and did_not(phase, "cast")(position, other)
+        tried(position, other) and did_not(phase, "cast")(position, other)
         for other in others(position, seat)
     )
 
 
-def healed_by_fighter(position: Position, seat: int) -> Counter[int]:
-    """How many wound tokens were removed from each of the player's survivors in the phase."""
+def _healed_by(position: Position, seat: int) -> Counter[int]:
+    """How many wound tokens the player removed from each fighter on the battlefield."""
     removed: Counter[int] = Counter()
-    for one in phase(position):
-        if one.what == "heal":
-            removed[one.other] += one.amount
-        elif one.what == "out":
-            removed.pop(one.other, None)
-    alive = set(friends(position, seat))
-    return Counter({one: count for one, count in removed.items() if one in alive and count})
+    for one in mine(phase, position, seat, "heal"):
+        removed[one.other] += one.amount
+    standing = (one for one in removed if position.fighters[one].hex is not None)
+    return Counter({one: removed[one] for one in standing})
+
+
+def _healed_two_friends(position: Position, seat: int) -> bool:
+    removed = _healed_by(position, seat)
+    return sum(removed[one] > 0 for one in friends(position, seat)) >= 2
+
+
+def _healed_of_three(position: Position, seat: int) -> bool:
+    """Somebody, not out of action in the phase, was healed of three wound tokens (DC-112), or gave
+    its place to the other side of its card with so many (DC-111)."""
+    removed = _healed_by(position, seat)
+    for one in mine(phase, position, seat, "replaced"):
+        removed[one.fighter] += tokens_before(position, one.other, position.history.index(one))
+    return any(removed[one] >= 3 for one in _unfallen(position, removed))
 
 
 def _in_a_charge(position: Position, attack: Happening) -> bool:
@@ -193,7 +224,9 @@ def kinds_of_action(position: Position, seat: int) -> int:
 
 
 def _printed_on_the_fighter(position: Position, happening: Happening) -> bool:
-    return happening.word == card_of(position, happening.fighter).name
+    card = card_of(position, happening.fighter)
+    sides = (side for side in (card.base, card.inspired) if side is not None)
+    return any(happening.word in side.abilities for side in sides)
 
 
 def _wounds(least: int) -> Test:
@@ -204,12 +237,29 @@ def _dealt_twice_its_wounds(position: Position, happening: Happening) -> bool:
     return dealt_with_it(position, happening) >= 2 * wounds_of(position, happening.other)
 
 
-def _foe_fell_to(word: str) -> Condition:
-    def condition(position: Position, seat: int) -> bool:
-        outs = (one for one in fresh(position) if one.what == "out" and one.word == word)
-        return any(position.fighters[one.other].seat != seat for one in outs)
+def _foe_fell_to_the_ground(position: Position, seat: int) -> bool:
+    outs = (one for one in fresh(position) if one.what == "out" and one.word == "lethal")
+    return any(position.fighters[one.other].seat != seat for one in outs)
 
-    return condition
+
+def _foe_fell_casting(position: Position, seat: int) -> bool:
+    """An enemy fell to backlash, or to what answered its attempt at a spell."""
+    outs = [one for one in fresh(position) if one.what == "out"]
+    foes_ = [one for one in outs if position.fighters[one.other].seat != seat]
+    return any(one.word == "backlash" or _felled_casting(position, one) for one in foes_)
+
+
+def _felled_casting(position: Position, out: Happening) -> bool:
+    """Whether the spell that a fighter was attempting has failed for its fall."""
+    at = position.history.index(out)
+    own = [one for one in position.history[at:] if one.fighter == out.other]
+    after = next((one for one in own if one.what in ("spell-failed", "attack")), None)
+    if after is None or after.what == "spell-failed":
+        return after is not None
+    # an Attack action begun before it fell: with no roll it had not got beyond the attempt
+    made = attack_made(position, after.fighter, after.about)
+    begun = after.since <= at and not attack_roll_of(position, after)
+    return begun and made is not None and made.kind == "spell"
 
 
 def _foe_driven_two_hexes(position: Position, seat: int) -> bool:
@@ -270,13 +320,17 @@ knows(
     objective("Opening Gambit", did(phase, "scored")),
     objective("Combination Strike", did(phase, "scored", least=2)),
     objective("No Openings", opponent_did_not("scored")),
-    at_the_end("Aggressive Commander", _took_first_activations(own=True)),
-    at_the_end("Patient Commander", _took_first_activations(own=False)),
+    at_the_end("Aggressive Commander", _took_activations(0)),
+    at_the_end("Patient Commander", _took_activations(1)),
     objective("Devastation", _foes_fallen(3)),
     objective("Dashed Hopes", took(phase, them(inspired))),
     objective("Interdiction", took(phase, them(wizard))),
     objective("Grand Melee", foes_hurt(by_me=False)),
-    objective("Hold What We Have", both(some(friends), did_not(phase, "move"))),
+    objective(
+        "Hold What We Have",
+        both(some(friends), did_not(phase, "move"), did_not(phase, "as-moved")),
+        "DC-231",
+    ),
     objective("Biding Your Time", both(some(friends), did_not(phase, "attack"))),
     objective("Quick on Your Feet", every(friends, moved, least=3), "DC-052", "DC-190"),
     objective("Keep Moving", count_is(in_activations("move"), 4)),
@@ -284,30 +338,26 @@ knows(
     objective(
         "Keep Them Guessing", count_is(kinds_of_action, 4), "DC-117", "DC-118", "DC-120", "DC-122"
     ),
-    objective("Heroic Effort", _one_fighter("activation", 4)),
-    objective("Indomitable Defender", _one_fighter("attack", 3, target=True)),
+    objective("Heroic Effort", _activated_four_times),
+    objective("Indomitable Defender", _one_attacked_three_times),
     objective("Tireless Slayer", _one_took(3)),
     objective("Magical Storm", did(phase, "cast", least=4)),
     objective("Magical Mastery", did(phase, "cast", least=6)),
     objective("Magical Void", _opponents_magic_failed),
-    objective("Preserve Life", lambda p, seat: len(healed_by_fighter(p, seat)) >= 2),
-    objective(
-        "Charmed Life",
-        lambda p, seat: max(healed_by_fighter(p, seat).values(), default=0) >= 3,
-        "DC-112",
-    ),
+    objective("Preserve Life", _healed_two_friends),
+    objective("Charmed Life", _healed_of_three, "DC-111", "DC-112"),
     surge("Strong Start", first_falls(own=False), "DC-124", "DC-125"),
     surge("Martyred", first_falls(own=True), "DC-124", "DC-125"),
     surge("Longstrider", second_move, "DC-123"),
     surge("Witch-slayer", took(fresh, who(leader), them(wizard))),
-    surge("Giant-slayer", took(fresh, them(_wounds(5)))),
+    surge("Giant-slayer", did(fresh, "out", them(_wounds(5)))),
     surge("Tempting Target", took(fresh, them(upgraded(2)))),
     surge("Massive Overkill", took(fresh, by_attack, _dealt_twice_its_wounds)),
     surge("Finish Them", took(fresh, by_attack, of_damage_one)),
     surge("Sorcerous Scouring", took(fresh, by_spell)),
     surge("Sorcerous Duel", took(fresh, by_spell, them(wizard))),
-    surge("Master of Terrain", _foe_fell_to("lethal")),
-    surge("Arcane Implosion", _foe_fell_to("backlash")),
+    surge("Master of Terrain", _foe_fell_to_the_ground),
+    surge("Arcane Implosion", _foe_fell_casting),
     surge("Get Thee Hence", _foe_driven_two_hexes, "DC-115"),
     surge("Calculated Risk", _through_lethal_hexes, "DC-109", "DC-110"),
     surge("One Fate", _all_alike, "DC-129"),

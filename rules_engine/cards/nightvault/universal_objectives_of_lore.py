@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rules_engine.battlefield import Battlefield
 from rules_engine.card_book.known import CardRules, knows, rules_of
+from rules_engine.effects.relics import TOME
 from rules_engine.facts.hexes import Hex, neighbours
 from rules_engine.moments.conditions import (
     both,
@@ -18,6 +19,7 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import (
     attack_made,
     by_attack,
+    by_spell,
     count_is,
     did,
     first_out,
@@ -45,8 +47,6 @@ from rules_engine.moments.scoring import LAST
 from rules_engine.moments.tallies import by_support_alone, for_being_trapped
 from rules_engine.sense.ground import field
 from rules_engine.state.position import Happening, Position
-
-TOME = "Katophrane Tome"
 
 
 def _most_tomes(position: Position, seat: int) -> int:
@@ -102,6 +102,12 @@ def _leader_beheaded_first(position: Position, seat: int) -> bool:
     first = first_out(position)
     taken = [one.other for one in took_out(position, seat, phase, them(leader))]
     return first >= 0 and first in taken
+
+
+def _by_a_fighter(position: Position, out: Happening) -> bool:
+    """Done by a fighter: by an Attack action it made or a spell it cast."""
+    spell = out.fighter >= 0 and by_spell(position, out)
+    return by_attack(position, out) or spell
 
 
 NORTH, SOUTH, WEST, EAST = range(4)
@@ -190,7 +196,7 @@ knows(
     objective("Preserve Their Knowledge", every(friends, wears(TOME), least=3), "DC-052"),
     surge("Arcane Torrent", did(fresh, "cast", cast_with(criticals(2)))),
     surge("Branching Fate", _all_different),
-    surge("Death from Afar", took(fresh, by_attack, fell_from(3))),
+    surge("Death from Afar", took(fresh, _by_a_fighter, fell_from(3)), "DC-035"),
     objective("Extreme Flank", _on_opposite_edges, "DC-113"),
     objective("Great Gains", count_is(gained_in_round, 5)),
     objective("Solid Gains", count_is(gained_in_round, 3)),

@@ -24,6 +24,7 @@ from rules_engine.effects.choosing import beside_bearer, choose_among
 from rules_engine.effects.gear import robbed, used_up
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.relics import TOME
 from rules_engine.effects.upgrades import action, adds, plus, reaction, standing, weapon
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.kernel.tables import edition_of
@@ -36,12 +37,11 @@ from rules_engine.moments.answers import (
     bearer_survived_attack,
     friend_attacking,
     in_the_course_of_card,
-    is_ploy,
     window_now,
     wounded_bearer,
 )
 from rules_engine.moments.conditions import on_an_objective
-from rules_engine.moments.forms import by_form
+from rules_engine.moments.forms import by_errata, by_form
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent
@@ -79,7 +79,7 @@ def _hurt_by_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
 
 
 def _crown_falls(position: Position, seat: int, fighter: int) -> list[int]:
-    """The bearer, out of action by an Attack action or a ploy, its bounty gained (DC-157).
+    """The bearer, out of action by an Attack action or a gambit, its bounty gained (DC-157).
 
     Where an edition opens no window then, the bearer as it is about to fall.
     """
@@ -91,7 +91,7 @@ def _crown_falls(position: Position, seat: int, fighter: int) -> list[int]:
         return []
     attack = attack_now(position)
     by_attack = attack is not None and harm.source == attack.attack
-    return [fighter] if by_attack or is_ploy(harm.source) else []
+    return [fighter] if by_attack or kind_of(harm.source) in GAMBITS else []
 
 
 def _against_the_strong(position: Position, fighter: int) -> tuple[Modifier, ...]:
@@ -110,9 +110,6 @@ def _crown_taken(position: Position, seat: int, fighter: int) -> list[int]:
     harm = harm_now(position)
     theirs = harm is not None and harm.seat not in (-1, seat)
     return _crown_falls(position, seat, fighter) if theirs else []
-
-
-TOME = "Katophrane Tome"
 
 
 def _falling_to_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
@@ -136,7 +133,7 @@ def _mirrored(position: Position) -> Verb:
 
 
 knows(
-    plus("Tome of Vitality", "wounds", 1),
+    plus("Tome of Vitality", "wounds", 1, keywords=(TOME,)),
     standing(
         "Sudden Growth", adds("Sudden Growth", "move", -2), adds("Sudden Growth", "wounds", 2)
     ),
@@ -179,11 +176,17 @@ knows(
         choose_among(beside_bearer(enemy)),
         pushed(chosen(), 1),
     ),
-    action("Tome of Diseases", choose_among(beside_bearer(enemy)), dealt(chosen(), 1)),
+    action(
+        "Tome of Diseases",
+        choose_among(beside_bearer(enemy)),
+        dealt(chosen(), 1),
+        keywords=(TOME,),
+    ),
     action(
         "Tome of Healing",
         choose_among(beside_bearer(friendly, bearer_too=True)),
         healed_up_to(chosen(), 1),
+        keywords=(by_errata(TOME),),
     ),
     action("Envoy's Prerogative", drawn("objective", 1), discarded("objective", 1)),
     weapon("Hammer of Scorn", 1, 2, "smash", 2, "knockback:2"),

@@ -134,7 +134,7 @@ knows(
         aura=_horrified,
     ),
     standing("Enchanted Greaves", traits=("ignores-lethal",)),
-    standing("Fading Form", traits=FLYING),
+    standing("Fading Form", traits=(*FLYING, "flying")),
     CardRules(
         "Paradox Armour",
         rule="attack.defence-roll",

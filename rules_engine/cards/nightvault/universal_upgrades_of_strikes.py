@@ -9,6 +9,7 @@ from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import beside_bearer, choose_among
 from rules_engine.effects.gear import used_up
 from rules_engine.effects.orders import in_reach, made
+from rules_engine.effects.relics import TOME
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.upgrades import (
     action,
@@ -126,6 +127,7 @@ knows(
         "Tome of Warfare",
         choose_among(beside_bearer(friendly, bearer_too=True)),
         modify("dice", "add", 1, who=chosen(), until="own-attack|out"),
+        keywords=(TOME,),
     ),
     reaction(
         "Dirty Fighting",

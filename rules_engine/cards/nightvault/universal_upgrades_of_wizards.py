@@ -2,6 +2,7 @@
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import bearer, modify
+from rules_engine.effects.relics import TOME
 from rules_engine.effects.upgrades import action, adds, granting, standing, whenever
 from rules_engine.moments.conditions import inspired
 from rules_engine.sense.ground import distance
@@ -54,8 +55,17 @@ knows(
         "Tome of Incantations",
         rule="upgrades.grant",
         modifiers=(adds("Tome of Incantations", "dice turned to channel", 1),),
-        keywords=("Katophrane Tome",),
+        keywords=(TOME,),
         cites=("DC-127", "DC-128"),
     ),
-    CardRules("Loathe Stone", rule="spells.level", aura=_numbed),
+    CardRules(
+        "Loathe Stone",
+        rule="spells.level",
+        # a fighter is within two hexes of itself
+        modifiers=(
+            adds("Loathe Stone", "casting dice", -1, least=1),
+            adds("Loathe Stone", "dice", -1, "spell", least=1),
+        ),
+        aura=_numbed,
+    ),
 )

@@ -290,8 +290,8 @@ def defence_counts(
     critical = "critical" in as_read(position, args.fighter, args.attack_faces)
     if GHOSTLY in attack.keywords:
         return frozenset(("critical",))
-    cleave = has(attack, "cleave", critical) or _gains(position, args, attack, "cleave")
-    ensnare = has(attack, "ensnare", critical) or _gains(position, args, attack, "ensnare")
+    cleave = has(attack, "cleave", critical) or gains(position, args, attack, "cleave")
+    ensnare = has(attack, "ensnare", critical) or gains(position, args, attack, "ensnare")
     if cleave or ensnare:
         rest_on("cleave-and-ensnare-symbols")
     cover = in_cover(position, target.hex)
@@ -311,7 +311,7 @@ def defence_counts(
 GHOSTLY: Final = "criticals alone defend"
 
 
-def _gains(position: Position, args: Attacking, attack: AttackProfile, keyword: What) -> bool:
+def gains(position: Position, args: Attacking, attack: AttackProfile, keyword: What) -> bool:
     """Whether a card gives the Attack action in progress a keyword."""
     if not touched(position, args.fighter, keyword):
         return False

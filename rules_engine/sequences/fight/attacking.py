@@ -34,6 +34,7 @@ from rules_engine.sequences.fight.attack_rules import (
     strike,
     words_now,
 )
+from rules_engine.sequences.fight.gifts import with_gifts_noted
 from rules_engine.sequences.fight.may_attack import (
     attacks,
     bound_to,
@@ -224,7 +225,7 @@ def stagger(position: Position) -> Verb:
 def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
-    position = _tokens_given(_keywords_told(position, args), args)
+    position = _tokens_given(with_gifts_noted(position, args), args)
     position = _netted(without_attack_modifiers(position, args), args)
     position = lapsed(position, "attack-action")
     if args.spell and args.outcome in SUCCESSFUL:
@@ -244,26 +245,6 @@ def end_attack(position: Position) -> Verb:
             about=args.attack,
         )
     )
-
-
-REMEMBERED = frozenset(("combo",))
-"""Keywords that reactions ask for once an Attack action is over, whoever gave it."""
-
-
-def _keywords_told(position: Position, args: Attacking) -> Position:
-    """The position with a note of the keywords that cards gave the Attack action."""
-    if not position.modifiers:
-        return position
-    spread = ("targets all adjacent", "attack", args.since)
-    given = [(one.what, one.until, one.since) for one in position.modifiers]
-    words = ["all_adjacent"] if spread in given else []
-    printed, made = attack_named(position, args.fighter, args.attack), strike(position, args)
-    if printed is not None and made is not None:
-        words += sorted(REMEMBERED.intersection(made.keywords) - set(printed.keywords))
-    seat = position.fighters[args.fighter].seat
-    for word in words:
-        position = note(position, "keyword", seat=seat, fighter=args.fighter, word=word)
-    return position
 
 
 CHARGES = "on success: target gets a Charge token"

@@ -35,6 +35,11 @@ def move(fighter: int, amount: int = 3, word: str = "move", **more):
     return told("move", seat=0, fighter=fighter, amount=amount, word=word, **more)
 
 
+def heal(other: int, amount: int, seat: int = 0):
+    """Wound tokens removed from a fighter by a player."""
+    return told("heal", seat=seat, other=other, amount=amount)
+
+
 def activation(fighter: int, turn: int, seat: int = 0):
     """The end of an activation."""
     return told("activation", seat=seat, fighter=fighter, turn=turn)

@@ -88,6 +88,16 @@ def battle_without_end(edition: str) -> bool:
     return rules.condition(put(held(edition=edition), ("history",), back), 0)
 
 
+def counts_as_a_tome(name: str, edition: str) -> bool:
+    """Whether an upgrade has the label that Preserve Their Knowledge asks for."""
+    pieces = (*(one((3, at), upgrades=(name,)) for at, one in enumerate((S, A, N))), G((6, 10)))
+    table = held(edition=edition, pieces=pieces)
+    rules = rules_of("Preserve Their Knowledge")
+    assert rules is not None
+    assert rules.condition is not None
+    return rules.condition(table, 0)
+
+
 FORMS: dict[str, tuple[Callable[[str], object], object, object]] = {
     "S354": (second_wind, (True, True), (True, False)),
     "NV426": (irresistible_prize, True, False),
@@ -95,6 +105,8 @@ FORMS: dict[str, tuple[Callable[[str], object], object, object]] = {
     "NVPU54": (prized_vendetta, False, True),
     "S78": (ancient_commander, True, False),
     "S59": (battle_without_end, False, True),
+    "NV547": (lambda edition: counts_as_a_tome("Tome of Healing", edition), False, True),
+    "NV549": (lambda edition: counts_as_a_tome("Tome of Insight", edition), False, True),
 }
 TRIED_ELSEWHERE = {"S152", "S431"}
 

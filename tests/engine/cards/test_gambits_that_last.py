@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused
 from rules_engine.machine import legal, step
-from rules_engine.moments.scoring import check_score, scores
+from rules_engine.moments.scoring import barred, check_score, scores
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import range_of
 from rules_engine.state.events import (
@@ -136,6 +136,8 @@ def test_one_step_ahead_bars_the_objective_it_names(face: str, stays: bool):
     position = skip(rolled(position, face))
     bars = [one for one in position.modifiers if one.what == "not scored"]
     assert [(one.seat, one.word) for one in bars] == ([] if stays else [(1, "Cover Ground")])
+    in_the_step = [barred(replace(position, phase=one), 1, named) for one in ("action", "end")]
+    assert in_the_step == [False, not stays], "in the end phase alone"
     early = held(id_of("One Step Ahead"), pieces=PAIR, turn=3)
     assert refusal(early, _play("One Step Ahead")) == "power_step.playable"
 

@@ -11,6 +11,7 @@ from tests.engine.cards.deeds import (
     THREE,
     activation,
     attack,
+    heal,
     hit,
     move,
     now,
@@ -91,12 +92,12 @@ PHASE = {
         table(*THREE, history=(told("casting-roll", seat=1), told("cast", seat=1))),
     ),
     "Preserve Life": (
-        table(*THREE, history=(told("heal", other=0, amount=1), told("heal", other=1, amount=1))),
-        table(*THREE, history=(told("heal", other=0, amount=2), told("heal", other=1, amount=0))),
+        table(*THREE, history=(heal(0, 1), heal(1, 1))),
+        table(*THREE, history=(heal(0, 2), heal(1, 0))),
     ),
     "Charmed Life": (
-        table(*THREE, history=(told("heal", other=0, amount=2), told("heal", other=0, amount=1))),
-        table(*THREE, history=(told("heal", other=0, amount=2), told("heal", other=1, amount=1))),
+        table(*THREE, history=(heal(0, 2), heal(0, 1))),
+        table(*THREE, history=(heal(0, 2), heal(1, 1))),
     ),
     "Interdiction": (
         table(S((2, 2)), W(out=True, seat=1), history=(out(1),)),

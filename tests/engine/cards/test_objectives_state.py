@@ -220,8 +220,11 @@ CARDS = {
 
 
 def began(*seats: int):
-    """Rounds whose first activation these seats took; the last is the present one."""
-    rounds = tuple((told("activation", seat=seat),) for seat in seats)
+    """Rounds whose first activation these seats took, the other the second; the last is the present
+    one."""
+    rounds = tuple(
+        (told("activation", seat=seat), told("activation", seat=1 - seat, turn=2)) for seat in seats
+    )
     return {"earlier": rounds[:-1], "history": rounds[-1], "round": 3}
 
 

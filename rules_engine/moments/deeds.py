@@ -7,7 +7,7 @@ one of "this phase" is about.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from rules_engine.card_book.known import Condition, attack_of_an_upgrade, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
@@ -129,18 +129,6 @@ def attack_made(position: Position, fighter: int, name: str) -> AttackProfile | 
     printed = (attack for side in sides for attack in side.attacks if attack.name == name)
     made = attack_named(position, fighter, name) or next(printed, None)
     return made or attack_of_an_upgrade(name, position.edition)
-
-
-REACH: Final = "range:"
-"""How the note begins that tells the Range of an Attack action that cards had changed."""
-
-
-def given_in(position: Position, attack: Happening) -> list[str]:
-    """What is told of an Attack action that is over: keywords that cards gave it, its Range where
-    they changed it."""
-    course = position.history[attack.since : position.history.index(attack)]
-    own = (one for one in course if one.fighter == attack.fighter)
-    return [one.word for one in own if one.what == "keyword"]
 
 
 def at_least(amount: int) -> Deed:

@@ -7,13 +7,11 @@ from rules_engine.card_book.known import Condition, rules_of
 from rules_engine.kernel.tables import number
 from rules_engine.moments.conditions import Test
 from rules_engine.moments.deeds import (
-    REACH,
     Deed,
     Span,
     attack_made,
     dealt_with_it,
     fresh,
-    given_in,
     mine,
     phase,
     whole_round,
@@ -21,6 +19,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.falls import hex_of_fall, suffered
 from rules_engine.moments.forms import carries
 from rules_engine.moments.playing import GAMBITS, kind_of
+from rules_engine.moments.tallies import REACH, given_in
 from rules_engine.sense.ground import field
 from rules_engine.sense.modifiers import range_of, wounds_of
 from rules_engine.state.position import Happening, Position

@@ -1,6 +1,7 @@
-"""What the rolls of Attack actions came to: how many successes, of which faces."""
+"""What the rolls of Attack actions came to: how many successes, of which faces; what cards gave."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules_engine.moments.deeds import Deed, by_attack, fresh
 from rules_engine.state.position import Happening, Position
@@ -70,3 +71,15 @@ def actions_made(course: Iterable[Happening], fighter: int) -> int:
     """How many actions a fighter made: a superaction is those that it is made up of (Dreadfane
     pg 14, Harrowdeep pg 35)."""
     return sum(one.what in ACTIONS and one.fighter == fighter for one in course)
+
+
+REACH: Final = "range:"
+"""How the note begins that tells the Range of an Attack action that cards had changed."""
+
+
+def given_in(position: Position, attack: Happening) -> list[str]:
+    """What is told of an Attack action that is over: keywords that cards gave it, its Range where
+    they changed it."""
+    course = position.history[attack.since : position.history.index(attack)]
+    own = (one for one in course if one.fighter == attack.fighter)
+    return [one.word for one in own if one.what == "keyword"]

@@ -43,7 +43,6 @@ from rules_engine.moments.deeds import (
     first_falls,
     foes_hurt,
     fresh,
-    given_in,
     glory_of,
     in_activations,
     mine,
@@ -63,6 +62,7 @@ from rules_engine.moments.deeds import (
     who,
 )
 from rules_engine.moments.feats import attack_roll_of, tokens_before
+from rules_engine.moments.tallies import given_in
 from rules_engine.sense.ground import card_of, field, fighter_in, held
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.position import Happening, Position

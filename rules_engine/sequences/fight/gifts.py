@@ -1,6 +1,6 @@
 """What cards gave an Attack action and is asked for once it is over: it goes into the history."""
 
-from rules_engine.moments.deeds import REACH
+from rules_engine.moments.tallies import REACH
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sense.sources import quiet

@@ -12,7 +12,7 @@ from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Ask, Push
 from rules_engine.scene import Piece
 from rules_engine.state.events import Choose, Pass, Reroll
-from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Playing
+from rules_engine.state.frames import Asking, Attacking, Frame, Harming, HarmingAll, Playing
 from rules_engine.state.position import Happening, Position, put_fighter, put_seat
 from tests.engine.driving import GARREK, STEELHEART, dice, scene
 from tests.engine.effects.scenes import SWORD, resolving
@@ -28,9 +28,18 @@ def answering(*below: object) -> Position:
 
 def test_a_spell_attack_that_is_unbound_fails_and_drives_nobody_back():
     attack = Attacking(1, "bolt", 0, outcome="hit", drives=True, spell=True)
-    after = unbound(answering(attack)).position
+    seen = Asking("success-determined", (0,))
+    after = unbound(answering(attack, seen)).position
     failed = replace(attack, outcome="miss", failed="rebounded", drives=False, was="hit")
-    assert after.stack[-2].args == failed
+    assert [frame.args for frame in after.stack[-3:-1]] == [failed, seen]
+
+
+def test_a_spell_cast_in_answer_to_an_attack_that_is_over_is_unbound_and_not_the_attack():
+    attack = Attacking(1, "bolt", 0, outcome="hit", drives=True, spell=True)
+    spell = Playing("NV11", 1)
+    after = unbound(answering(attack, Asking("after-action", (1,)), spell)).position
+    assert after.stack[-4].args == attack
+    assert after.stack[-2].args == replace(spell, cancelled=True)
 
 
 def test_the_nearest_spell_of_an_enemy_is_unbound_and_no_other():

@@ -116,7 +116,8 @@ def _fact(position: Position, name: str, value: Any) -> str:
         if name in _SEATS:
             return seat_called(position, value)
     if isinstance(value, str):
-        return card_title(value) if name in _CARDS else value or "none"
+        as_said = value.replace("_", " ") if name == "faces" else value
+        return card_title(value) if name in _CARDS else as_said or "none"
     if isinstance(value, tuple | list):
         if len(value) == 2 and name in ("hex", "here", "there", "start", "one", "other"):
             return hex_in_words((value[0], value[1]))

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules_engine.facts.files import data_file
 
-ENGINE: Final = "0.5.0"
+ENGINE: Final = "0.6.0"
 _DATA = ("assumptions", "boards", "card_details", "cards", "dice", "fighters")
 _OF_JOURNEYS = ("journey_assumptions", "journeys")
 

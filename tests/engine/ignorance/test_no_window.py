@@ -53,7 +53,7 @@ def test_which_reactions_an_edition_has_no_window_for_is_read_off_its_tables():
     assert [name for edition, name in WITHOUT if edition == "harrowdeep-2021"] == [
         *BEFORE_DRIVE_BACK
     ]
-    assert {"Fizzle", *BEFORE_DRIVE_BACK} <= {
+    assert {"Potion of Clarity", *BEFORE_DRIVE_BACK} <= {
         name for edition, name in WITHOUT if edition == "dreadfane-2019"
     }
 

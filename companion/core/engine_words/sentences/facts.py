@@ -11,6 +11,7 @@ MESSAGES = (
     "at",
     "available",
     "beside",
+    "blocks",
     "by",
     "by fighter",
     "card",

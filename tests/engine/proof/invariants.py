@@ -150,15 +150,18 @@ class Watch:
             assert now.glory >= 0
             assert now.glory + now.spent - was.glory - was.spent == gains[seat]
             upgrades = [one for one in _new(before, after, "upgrade") if one.seat == seat]
-            free = [one for one in _new(before, after, "upgrade given") if one.seat == seat]
+            given = {
+                one.fighter for one in _new(before, after, "upgrade given") if one.seat == seat
+            }
             asked = [one.amount for one in _new(before, after, "paid") if one.seat == seat]
             asked += [
                 one.amount
                 for one in _new(before, after, "glory")
                 if one.seat == seat and one.about == "spent"
             ]
-            paid = sum(cost_of(before, seat, one.word) for one in upgrades) - len(free) + sum(asked)
-            assert now.spent - was.spent == paid
+            costs = [(one.fighter, cost_of(before, seat, one.word)) for one in upgrades]
+            spared = sum(cost > 0 for fighter, cost in costs if fighter in given)
+            assert now.spent - was.spent == sum(cost for _, cost in costs) - spared + sum(asked)
 
 
 def _new(before: Position, after: Position, what: str) -> list[Happening]:

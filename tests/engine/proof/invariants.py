@@ -131,7 +131,9 @@ class Watch:
             assert not missing - playing, f"lost: {missing}"
             in_exchange = any(isinstance(frame.args, Playing) for frame in after.stack)
             hand = after.seats[seat].objectives
-            assert len(hand) <= 3 + in_exchange + _drawn_to_be_looked_at(after, seat)
+            # what bars such a card ends with the game, the card stays in hand
+            beyond = _drawn_to_be_looked_at(after if after.stack else before, seat)
+            assert len(hand) <= 3 + in_exchange + beyond
         assert hazards_of(after) == self.hazards
 
     def glory(self, before: Position, after: Position) -> None:
@@ -160,8 +162,8 @@ class Watch:
                 if one.seat == seat and one.about == "spent"
             ]
             costs = [(one.fighter, cost_of(before, seat, one.word)) for one in upgrades]
-            spared = sum(cost > 0 for fighter, cost in costs if fighter in given)
-            assert now.spent - was.spent == sum(cost for _, cost in costs) - spared + sum(asked)
+            paid = sum(cost for fighter, cost in costs if fighter not in given)
+            assert now.spent - was.spent == paid + sum(asked)
 
 
 def _new(before: Position, after: Position, what: str) -> list[Happening]:

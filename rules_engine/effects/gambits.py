@@ -7,6 +7,7 @@ from rules_engine.effects.moving import pushed
 from rules_engine.effects.striking import failed_with, last_target, strikes
 from rules_engine.kernel.flow import RowFunction
 from rules_engine.sense.ground import adjacent
+from rules_engine.sense.states import ACTIVATED
 from rules_engine.state.position import Position
 from rules_engine.state.vocabulary import What
 
@@ -33,6 +34,27 @@ def next_activation(name: str, *changes: RowFunction, cites: tuple[str, ...] = (
     """A ploy on the whole next activation."""
     return CardRules(
         name, rule="ploys.next-event", effects=changes, persists="next-activation", cites=cites
+    )
+
+
+def slower_by_the_fallen(name: str) -> CardRules:
+    """A ploy after which the first to be activated, of whatever side, is slower in that activation
+    by the player's fighters out of action, down to not moving at all."""
+    slower = modify(
+        "move",
+        "add",
+        -1,
+        until="next-activation",
+        only=(ACTIVATED,),
+        everyone=True,
+        per_fallen=True,
+        least=0,
+    )
+    return CardRules(
+        name,
+        rule="ploys.first-of-next-activation",
+        effects=(slower,),
+        persists="next-activation",
     )
 
 

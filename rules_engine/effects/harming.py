@@ -186,20 +186,6 @@ def attack_failed() -> RowFunction:
     return effect
 
 
-def dealt_by_bearer(who: Who, amount: int) -> RowFunction:
-    """Deal damage to a fighter; the caster is held to have dealt it (DC-035)."""
-
-    def effect(position: Position) -> Verb:
-        args = args_of(position, Playing)
-        fighter = who(position, args)
-        if fighter < 0 or position.fighters[fighter].hex is None:
-            return done(position)
-        harm = Harming(fighter, amount, seat=args.seat, by=args.fighter, source=args.card)
-        return then(position, Frame("damage", "deal", harm))
-
-    return effect
-
-
 def denied(position: Position) -> Verb:
     """The gambit that this reaction answers has no effect, and a spell is not cast."""
     stack = list(position.stack)

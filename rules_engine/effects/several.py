@@ -16,11 +16,8 @@ def those_chosen(_: Position, args: Playing) -> list[int]:
     return list(args.choices)
 
 
-def dealt_to_those(among: Among, count: Count, *, by_bearer: bool = False) -> RowFunction:
-    """Deal damage to some fighters at the same moment.
-
-    by_bearer says that the fighter whose ability it is has dealt it, as with a spell or an upgrade.
-    """
+def dealt_to_those(among: Among, count: Count) -> RowFunction:
+    """Deal damage to some fighters at the same moment."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -28,7 +25,7 @@ def dealt_to_those(among: Among, count: Count, *, by_bearer: bool = False) -> Ro
         if not struck:
             return done(position)
         amount = count if isinstance(count, int) else count(position, args)
-        by = args.fighter if by_bearer else dealer(args)
+        by = dealer(args)
         harm = HarmingAll(struck, amount, seat=args.seat, source=args.card, by=by)
         return then(position, Frame("damage-all", "deal", harm))
 

@@ -88,13 +88,10 @@ def just_out(position: Position) -> list[Happening]:
     Of a gambit those that it damaged itself, as nothing tells when its course began.
     """
     if window_now(position) == "card-resolved":
-        played = played_now(position)
-        gambit = played is not None and kind_of(played.card) in GAMBITS
-        course = in_the_course_of_card(position) if gambit else []
-    else:
-        kinds = ("move", "attack", "ability")
-        action = next((one for one in position.ended if one.what in kinds), None)
-        course = list(position.history[action.since :]) if action is not None else []
+        return _felled_by_a_gambit(position)
+    kinds = ("move", "attack", "ability")
+    action = next((one for one in position.ended if one.what in kinds), None)
+    course = position.history[action.since :] if action is not None else ()
     return [one for one in course if one.what == "out"]
 
 
@@ -136,8 +133,12 @@ def friend_hurt_by_an_attack(position: Position, seat: int, _: int) -> list[int]
 
 def just_felled(position: Position) -> list[Happening]:
     """Who went out of action by the Attack action, or the gambit, that is over at this moment."""
-    if window_now(position) != "card-resolved":
-        return just_fallen(position)
+    in_window = window_now(position) == "card-resolved"
+    return _felled_by_a_gambit(position) if in_window else just_fallen(position)
+
+
+def _felled_by_a_gambit(position: Position) -> list[Happening]:
+    """Who went out of action by the gambit that has just been resolved."""
     played = played_now(position)
     gambit = played is not None and kind_of(played.card) in GAMBITS
     course = in_the_course_of_card(position) if gambit else []

@@ -27,12 +27,12 @@ def by_form(*, printed: F, errata: F) -> F:
     return asked  # type: ignore[return-value]  # it is called as the two are
 
 
-LATER = ", by errata"
+_BY_ERRATA = ", by errata"
 
 
 def by_errata(label: str) -> str:
     """The keyword of a card that has a label by a later errata alone."""
-    return label + LATER
+    return label + _BY_ERRATA
 
 
 def carries(edition: str, keywords: tuple[str, ...], label: str) -> bool:

@@ -72,31 +72,31 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
         hidden: tuple[Line, ...] = ()
         assumed: tuple[str, ...] = ()
         if (
-            ask is None
-            or kind not in ask.events
-            or event.by != ask.who
-            or not (kind in _OPEN or (seen and kind in _SEALABLE and not event.sealed))
-            or logged.opens
+            ask is not None
+            and kind in ask.events
+            and event.by == ask.who
+            and (kind in _OPEN or (seen and kind in _SEALABLE and not event.sealed))
+            and not logged.opens
         ):
-            pass  # no such event
-        elif kind is Pass and not explain and ask.hands_on is not None:
-            # a third of all events: nothing is held against the rules, nothing goes on record
-            onward = ask.hands_on
-            position, ask_then = onward(before)
-        else:
-            record.before, record.event, record.spots = before, event, None
-            try:
-                if explain:
-                    record.lines, row = [], None
-                    position, ask_then = taken(edition, before, event, ask, record.lines)
-                else:
-                    row, answer = row or row_of(edition, before), ask.answer
-                    position, ask_then, row = settled(edition, answer(before, event), row, None)
-            except _LEFT:
-                position = None
-            hidden, assumed = record.not_shown, record.assumed
-            if hidden or assumed or record.lacking:
-                record.not_shown = record.assumed = record.lacking = ()
+            if kind is Pass and not explain and ask.hands_on is not None:
+                # a third of all events: nothing is held against the rules or goes on record
+                onward = ask.hands_on
+                position, ask_then = onward(before)
+            else:
+                record.before, record.event, record.spots = before, event, None
+                try:
+                    if explain:
+                        record.lines, row = [], None
+                        position, ask_then = taken(edition, before, event, ask, record.lines)
+                    else:
+                        row, answer = row or row_of(edition, before), ask.answer
+                        verb = answer(before, event)
+                        position, ask_then, row = settled(edition, verb, row, None)
+                except _LEFT:
+                    position = None
+                hidden, assumed = record.not_shown, record.assumed
+                if hidden or assumed or record.lacking:
+                    record.not_shown = record.assumed = record.lacking = ()
         if position is not None and (not entry.position or player.agrees(line, position)):
             before, ask = position, ask_then
             if hidden or assumed or player.given or line.by or logged.implied:

@@ -20,7 +20,6 @@ from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import another, choose_among, within
 from rules_engine.effects.gambits import first_attack, foe_beside_a_friend, more
 from rules_engine.effects.gear import optional
-from rules_engine.effects.harming import dealt_by_bearer
 from rules_engine.effects.leading import closer_to, pushed_to
 from rules_engine.effects.orders import attacks_with, reaching
 from rules_engine.effects.upgrades import (
@@ -171,7 +170,7 @@ knows(
         aims=enemy,
         effects=(
             choose_among(within(4, enemy)),
-            dealt_by_bearer(chosen(), 1),
+            dealt(chosen(), 1),
             optional(pushed_to(chosen(), 1, closer_to(bearer))),
         ),
         cites=("DC-035",),

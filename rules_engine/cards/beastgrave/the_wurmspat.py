@@ -168,7 +168,7 @@ knows(
         "Rancid Visitations",
         rule="spells.casting-value",
         casting=("channel", "channel"),
-        effects=(dealt_to_those(beside_bearer(enemy), 1, by_bearer=True),),
+        effects=(dealt_to_those(beside_bearer(enemy), 1),),
         cites=("DC-035",),
     ),
     CardRules(

@@ -8,6 +8,7 @@ from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
     chosen,
+    dealt,
     done,
     enemy,
     modify,
@@ -15,7 +16,6 @@ from rules_engine.effects import (
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import anyone, choose_among, fitting, within
 from rules_engine.effects.hands import discarded_by_a_foe
-from rules_engine.effects.harming import dealt_by_bearer
 from rules_engine.effects.leading import anywhere, those_pushed
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.casting import PAIR
@@ -30,7 +30,7 @@ def _bolted(position: Position) -> Verb:
     """1 damage, 2 for a quarry."""
     args = args_of(position, Playing)
     prey = bool(args.choices) and quarry(position, args.choices[0])
-    return dealt_by_bearer(chosen(), 2 if prey else 1)(position)
+    return dealt(chosen(), 2 if prey else 1)(position)
 
 
 def _others_near(position: Position, args: Playing) -> list[int]:

@@ -60,7 +60,7 @@ knows(
         casting=("focus",),
         effects=(
             rolled("attack", _wounds, whatever),
-            dealt_to_those(_attacker, _burning, by_bearer=True),
+            dealt_to_those(_attacker, _burning),
         ),
         needs=("spell-reaction",),
         keywords=(LOST_PAGE,),

@@ -29,7 +29,7 @@ from rules_engine.effects.choosing import (
     fitting,
     provided,
 )
-from rules_engine.effects.gambits import first_attack, more, one_pushed
+from rules_engine.effects.gambits import first_attack, more, one_pushed, slower_by_the_fallen
 from rules_engine.effects.gear import optional, used_up
 from rules_engine.effects.harming import denied
 from rules_engine.effects.leading import closer_to, pushed_to
@@ -85,7 +85,6 @@ from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.moments.piles import discard_power
 from rules_engine.moments.ways import foes_beside, way_of
 from rules_engine.sense.ground import adjacent, blocked, count_held, distance, held, surviving
-from rules_engine.sense.states import ACTIVATED
 from rules_engine.sequences.fight.may_attack import AFTER_A_FALL
 from rules_engine.state.events import Discard, Event, Pass
 from rules_engine.state.frames import Playing
@@ -311,23 +310,7 @@ knows(
         persists=FIRST_TO_MOVE,
     ),
     first_attack("Spectral Charge", more("damage", 1, ONLY_CLOSE)),
-    CardRules(
-        "Spectral Grasp",
-        rule="ploys.first-of-next-activation",
-        effects=(
-            modify(
-                "move",
-                "add",
-                -1,
-                until="next-activation",
-                only=(ACTIVATED,),
-                everyone=True,
-                per_fallen=True,
-                least=0,
-            ),
-        ),
-        persists="next-activation",
-    ),
+    slower_by_the_fallen("Spectral Grasp"),
     action(
         "Arcane Siphon",
         choose_among(_within_three),

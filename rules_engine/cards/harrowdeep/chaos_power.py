@@ -148,7 +148,7 @@ knows(
         aims=enemy,
         effects=(
             choose_among(_in_range),
-            dealt_to_those(those_chosen, _bolt, by_bearer=True),
+            dealt_to_those(those_chosen, _bolt),
         ),
     ),
     CardRules(

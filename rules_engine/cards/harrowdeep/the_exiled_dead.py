@@ -25,7 +25,6 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.choosing import another, choose_among, within
 from rules_engine.effects.gear import optional, used_up
-from rules_engine.effects.harming import dealt_by_bearer
 from rules_engine.effects.leading import anywhere, beside, pushed_to, those_pushed, ways_to
 from rules_engine.effects.phantoms import illusion
 from rules_engine.effects.several import named_friend, those_chosen
@@ -307,9 +306,9 @@ knows(
         aims=enemy,
         effects=(
             choose_among(within(4, enemy)),
-            dealt_by_bearer(chosen(), 1),
+            dealt(chosen(), 1),
             given_token(chosen(), "stagger"),
-            dealt_by_bearer(bearer, 1),
+            dealt(bearer, 1),
         ),
     ),
     CardRules(

@@ -189,7 +189,7 @@ knows(
         "Abasoth's Eruption",
         rule="spells.casting-value",
         casting=("focus",),
-        effects=(dealt_to_those(_erupting, 1, by_bearer=True),),
+        effects=(dealt_to_those(_erupting, 1),),
         cites=("DC-035",),
     ),
     CardRules(

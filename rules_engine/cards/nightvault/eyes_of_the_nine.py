@@ -321,7 +321,7 @@ knows(
         aims=enemy,
         effects=(
             choose_among(within(4, enemy)),
-            dealt_to_those(those_chosen, _wracked, by_bearer=True),
+            dealt_to_those(those_chosen, _wracked),
         ),
         cites=("DC-035",),
     ),

@@ -7,6 +7,7 @@ from rules_engine.effects import (
     bearer,
     broken,
     chosen,
+    dealt,
     enemy,
     friendly,
     given_token,
@@ -19,7 +20,7 @@ from rules_engine.effects import (
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import beside_bearer, choose_among, done, within
 from rules_engine.effects.gambits import first_attack, more, struck_again
-from rules_engine.effects.harming import dealt_along, dealt_by_bearer
+from rules_engine.effects.harming import dealt_along
 from rules_engine.effects.orders import attacks_with
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.scattering import hex_of, scatter
@@ -202,7 +203,7 @@ knows(
         aims=enemy,
         effects=(
             choose_among(within(99, enemy)),
-            dealt_to_those(_struck_and_beside, 1, by_bearer=True),
+            dealt_to_those(_struck_and_beside, 1),
         ),
         cites=("DC-035",),
     ),
@@ -244,7 +245,7 @@ knows(
     reaction(
         "Hurricane Step", "after-action", bearer_attacked(*SUCCESS, *FAILURE), pushed(bearer, 1)
     ),
-    reaction("Lightning Whip", "after-action", target_hit_by_bearer, dealt_by_bearer(subject, 1)),
+    reaction("Lightning Whip", "after-action", target_hit_by_bearer, dealt(subject, 1)),
     reaction(
         "Stunning Blow",
         "after-action",

@@ -223,7 +223,7 @@ knows(
         "Rending Scream",
         rule="spells.casting-value",
         casting=("channel", "channel"),
-        effects=(dealt_to_those(beside_bearer(enemy), 1, by_bearer=True),),
+        effects=(dealt_to_those(beside_bearer(enemy), 1),),
         cites=("DC-035",),
     ),
     one_on_guard("Spectral Parry", unguarded_friend),

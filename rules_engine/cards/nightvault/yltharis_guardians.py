@@ -329,7 +329,7 @@ knows(
         rule="spells.casting-value",
         casting=("focus",),
         aims=enemy,
-        effects=(choose_among(within(5, enemy)), dealt_to_those(those_chosen, 1, by_bearer=True)),
+        effects=(choose_among(within(5, enemy)), dealt_to_those(those_chosen, 1)),
         cites=("DC-035",),
     ),
     one_on_guard("Last Guardians", unguarded_friend),

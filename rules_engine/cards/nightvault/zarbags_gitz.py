@@ -337,7 +337,7 @@ knows(
         rule="actions.printed-actions",
         action=True,
         able=up,
-        effects=(dealt_to_those(_everybody_beside, 1, by_bearer=True),),
+        effects=(dealt_to_those(_everybody_beside, 1),),
     ),
     standing(
         "Extra Bouncy",

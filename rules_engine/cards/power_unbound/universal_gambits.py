@@ -19,7 +19,6 @@ from rules_engine.effects import (
 from rules_engine.effects.by_turns import pushed_by_opponent
 from rules_engine.effects.choosing import another, choose_among, within
 from rules_engine.effects.gambits import first_attack, more
-from rules_engine.effects.harming import dealt_by_bearer
 from rules_engine.effects.naming import chooses_opponent
 from rules_engine.effects.rolling import shows
 from rules_engine.effects.unbinding import CAST, foe_casting, unbound
@@ -156,7 +155,7 @@ knows(
         aims=enemy,
         effects=(
             choose_among(_no_nearer),
-            dealt_by_bearer(chosen(), 1),
+            dealt(chosen(), 1),
             pushed(chosen(), 1, away=bearer),
         ),
         cites=("DC-035",),

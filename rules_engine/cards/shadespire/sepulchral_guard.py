@@ -14,7 +14,7 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE, given_counter
 from rules_engine.effects.choosing import choose_among, fallen, other_friends
-from rules_engine.effects.gambits import first_attack, next_activation
+from rules_engine.effects.gambits import first_attack, next_activation, slower_by_the_fallen
 from rules_engine.effects.gear import optional
 from rules_engine.effects.leading import further_from_all_foes, pushed_to
 from rules_engine.effects.moving import placed
@@ -46,7 +46,6 @@ from rules_engine.moments.inspire import inspired_when, raised, raised_two
 from rules_engine.moments.now import just_ended
 from rules_engine.moments.raising import RAISE
 from rules_engine.sense.ground import adjacent, card_of, field, is_empty, surviving
-from rules_engine.sense.states import ACTIVATED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -282,23 +281,7 @@ knows(
         "Clawing Hands",
         modify("support", "add", 1, until="next-attack", only=("attacking",), per_fallen=True),
     ),
-    CardRules(
-        "Grasping Hands",
-        rule="ploys.first-of-next-activation",
-        effects=(
-            modify(
-                "move",
-                "add",
-                -1,
-                until="next-activation",
-                only=(ACTIVATED,),
-                everyone=True,
-                least=0,
-                per_fallen=True,
-            ),
-        ),
-        persists="next-activation",
-    ),
+    slower_by_the_fallen("Grasping Hands"),
     next_activation("Spectral Form", modify("passes fighters", "add", 1, until="next-activation")),
     weapon("Focused Attack", 1, 2, "smash", 2, "crit:cleave"),
     plus("Grim Cleave", "cleave", 1),

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import done
 from rules_engine.effects.gear import offered_to_an_opponent
-from rules_engine.effects.harming import ignored, softened
+from rules_engine.effects.harming import dealt, ignored, softened
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.unbinding import rolled_again, unbound
 from rules_engine.facts.errors import Refused
@@ -13,7 +13,7 @@ from rules_engine.kernel.flow import Ask, Push
 from rules_engine.scene import Piece
 from rules_engine.state.events import Choose, Pass, Reroll
 from rules_engine.state.frames import Asking, Attacking, Frame, Harming, HarmingAll, Playing
-from rules_engine.state.position import Happening, Position, put_fighter, put_seat
+from rules_engine.state.position import Happening, Position, put_args, put_fighter, put_seat
 from tests.engine.driving import GARREK, STEELHEART, dice, scene
 from tests.engine.effects.scenes import SWORD, resolving
 
@@ -108,12 +108,18 @@ def test_an_upgrade_is_offered_to_the_opponent_that_is_picked():
     assert offered_to_an_opponent(bare) == done(bare)
 
 
-@pytest.mark.parametrize(("by_bearer", "by"), [(False, -1), (True, 3)])
-def test_damage_to_several_is_dealt_by_the_card_or_by_its_bearer(by_bearer, by):
-    effect = dealt_to_those(lambda *_: [0, 1], 2, by_bearer=by_bearer)
-    verb = effect(resolving(fighter=3))
+@pytest.mark.parametrize(
+    ("card", "by"), [("S360", -1), ("NV12", 3), ("NV25", 3)], ids=["ploy", "spell", "upgrade"]
+)
+def test_damage_is_dealt_by_a_ploy_but_by_the_caster_of_a_spell_and_the_bearer_of_an_upgrade(
+    card, by
+):
+    position = put_args(resolving(), Playing(card, 0, fighter=3))
+    one = dealt(lambda *_: 1, 2)(position)
+    assert one.frame.args == Harming(1, 2, seat=0, source=card, by=by)
+    verb = dealt_to_those(lambda *_: [0, 1], 2)(position)
     assert isinstance(verb, Push)
-    assert verb.frame.args == HarmingAll((0, 1), 2, seat=0, source="S360", by=by)
+    assert verb.frame.args == HarmingAll((0, 1), 2, seat=0, source=card, by=by)
     nobody = resolving()
     assert dealt_to_those(lambda *_: [], 2)(nobody) == done(nobody)
 

@@ -28,7 +28,7 @@ from rules_engine.effects.changing import (
 from rules_engine.effects.choosing import Who, done
 from rules_engine.effects.gear import given_from_hand
 from rules_engine.effects.granting import granted, promised
-from rules_engine.effects.harming import dealt, dealt_by_bearer, healed, taken_out
+from rules_engine.effects.harming import dealt, healed, taken_out
 from rules_engine.effects.healing import healed_by_die, healed_for, healed_up_to
 from rules_engine.effects.leading import anywhere, flown, pushed_to, switched
 from rules_engine.effects.lending import dealt_by_its_card, lends
@@ -163,11 +163,6 @@ ON_THE_GROUND: list[Example] = [
     (lambda who: healed_for(who, "smash"), WOUNDED, lambda _: {"wound_tokens": 1}),
     (lambda who: healed_up_to(who, 2), WOUNDED, lambda _: (0, "wound tokens to remove", 3)),
     (lambda who: dealt(who, 2), BARE, lambda one: Harming(one, 2, seat=0, source=PLOY)),
-    (
-        lambda who: dealt_by_bearer(who, 2),
-        BARE,
-        lambda one: Harming(one, 2, seat=0, by=BEARER, source=PLOY),
-    ),
     (
         lambda who: dealt_by_its_card(who, 2),
         BARE,

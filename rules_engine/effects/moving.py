@@ -60,16 +60,15 @@ def pushed(
     def most(position: Position) -> int:
         return up_to if isinstance(up_to, int) else up_to(position, args_of(position, Playing))
 
-    def barred(position: Position, args: Playing, path: tuple[Hex, ...]) -> bool:
-        fighter = who(position, args)
-        if towards is not None and not _leads_to(position, fighter, path, towards):
-            return True
-        return away is not None and not leads_away(position, fighter, path, away)
+    def led(position: Position, fighter: int, path: tuple[Hex, ...]) -> bool:
+        closer = towards is None or _leads_to(position, fighter, path, towards)
+        return closer and (away is None or leads_away(position, fighter, path, away))
 
     def open_paths(position: Position) -> list[tuple[Hex, ...]]:
         args = args_of(position, Playing)
-        paths = pushes(position, who(position, args), most(position), exactly=exactly)
-        return [path for path in paths if not barred(position, args, path)]
+        fighter = who(position, args)
+        paths = pushes(position, fighter, most(position), exactly=exactly)
+        return [path for path in paths if led(position, fighter, path)]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -91,7 +90,7 @@ def pushed(
         whole = whole or halts(position, fighter, event.path[-1])
         need(whole, "push.distance", hexes=len(event.path), of=most(position))
         lead = "push.closer" if towards is not None else "push.away"
-        need(not barred(position, args, event.path), lead, path=event.path)
+        need(led(position, fighter, event.path), lead, path=event.path)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
     def legal(position: Position) -> Iterable[Event]:

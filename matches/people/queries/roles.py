@@ -36,6 +36,11 @@ class Visit:
         """Whether the visitor is an organiser, a judge or a scorekeeper."""
         return bool(self.roles & set(STAFF))
 
+    @property
+    def enters_results(self) -> bool:
+        """Whether the visitor enters results for others."""
+        return self.has(*SCORES)
+
     def has(self, *roles: Role) -> bool:
         """Whether the visitor holds one of these roles."""
         return bool(self.roles & set(roles))

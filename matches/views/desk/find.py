@@ -10,38 +10,48 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from companion.core.worded import shown
-from matches.models import Event
 from matches.overview.queries import find
 from matches.people.names import bare
-from matches.people.queries.roles import Visit
+from matches.people.queries.roles import SCORES, Role, Visit
 from matches.views.desk.asked import context, staff_visit
 from matches.views.doors import is_fragment
 
-# page, its name as said, other words for it; whether only organisers have it
-_PAGES = (
-    ("desk", gettext_noop("Desk"), "questions next step home", False),
-    ("desk_rounds", gettext_noop("Rounds"), "pairings publish clock", False),
-    ("desk_results", gettext_noop("Results"), "slips scores glory grid", False),
-    ("desk_entries", gettext_noop("Entries"), "players check-in list", False),
-    ("desk_decks", gettext_noop("Decks"), "legality cards", False),
-    ("judge", gettext_noop("Judges"), "calls penalties", False),
-    ("standings", gettext_noop("Standings"), "ranking table tiebreakers", False),
-    ("wall", gettext_noop("Wall"), "projector screen", False),
-    ("paste_entries", gettext_noop("Paste a list of players"), "import csv spreadsheet", True),
-    ("desk_roll_offs", gettext_noop("Roll-offs"), "ties level", True),
-    ("desk_settings", gettext_noop("Settings"), "rules presets dates place", True),
-    ("desk_staff", gettext_noop("Staff"), "judges scorekeepers invitations roles", True),
-    ("desk_record", gettext_noop("Record"), "audit history log who", True),
-    ("desk_webhooks", gettext_noop("Webhooks"), "programs bots discord notify", True),
-    ("desk_reports", gettext_noop("Tournament reports"), "trf fide swiss export compare", True),
-    ("desk_moments", gettext_noop("As it stood"), "time travel past undo moment", False),
-    ("export_event", gettext_noop("Export everything"), "backup download csv archive", True),
-    ("print_standings", gettext_noop("Print standings"), "paper", False),
-    ("print_check_in", gettext_noop("Print the check-in list"), "paper names door", False),
-    ("print_decks", gettext_noop("Print deck check sheets"), "paper decks", False),
-    ("print_entries", gettext_noop("Print private links"), "sign-in codes qr paper", True),
-    ("print_badges", gettext_noop("Print badges"), "paper names", False),
-    ("print_poster", gettext_noop("Print a poster"), "paper qr door sign-up", False),
+_ORGANISERS: tuple[Role, ...] = ("organiser",)
+# page, its name as said, other words for it; whose it is, none for all of staff
+_PAGES: tuple[tuple[str, str, str, tuple[Role, ...]], ...] = (
+    ("desk", gettext_noop("Desk"), "questions next step home", ()),
+    ("desk_rounds", gettext_noop("Rounds"), "pairings publish clock", ()),
+    ("desk_results", gettext_noop("Results"), "slips scores glory grid", SCORES),
+    ("desk_entries", gettext_noop("Entries"), "players check-in list", ()),
+    ("desk_decks", gettext_noop("Decks"), "legality cards", ()),
+    ("judge", gettext_noop("Judges"), "calls penalties", ()),
+    ("standings", gettext_noop("Standings"), "ranking table tiebreakers", ()),
+    ("wall", gettext_noop("Wall"), "projector screen", ()),
+    (
+        "paste_entries",
+        gettext_noop("Paste a list of players"),
+        "import csv spreadsheet",
+        _ORGANISERS,
+    ),
+    ("desk_roll_offs", gettext_noop("Roll-offs"), "ties level", _ORGANISERS),
+    ("desk_settings", gettext_noop("Settings"), "rules presets dates place", _ORGANISERS),
+    ("desk_staff", gettext_noop("Staff"), "judges scorekeepers invitations roles", _ORGANISERS),
+    ("desk_record", gettext_noop("Record"), "audit history log who", _ORGANISERS),
+    ("desk_webhooks", gettext_noop("Webhooks"), "programs bots discord notify", _ORGANISERS),
+    (
+        "desk_reports",
+        gettext_noop("Tournament reports"),
+        "trf fide swiss export compare",
+        _ORGANISERS,
+    ),
+    ("desk_moments", gettext_noop("As it stood"), "time travel past undo moment", _ORGANISERS),
+    ("export_event", gettext_noop("Export everything"), "backup download csv archive", _ORGANISERS),
+    ("print_standings", gettext_noop("Print standings"), "paper", ()),
+    ("print_check_in", gettext_noop("Print the check-in list"), "paper names door", ()),
+    ("print_decks", gettext_noop("Print deck check sheets"), "paper decks", ()),
+    ("print_entries", gettext_noop("Print private links"), "sign-in codes qr paper", _ORGANISERS),
+    ("print_badges", gettext_noop("Print badges"), "paper names", ()),
+    ("print_poster", gettext_noop("Print a poster"), "paper qr door sign-up", ()),
 )
 
 
@@ -88,14 +98,14 @@ def _hits(seen: Visit, text: str) -> list[Hit]:
         )
         for one in find.players(event, text)
     ]
-    return [*tables, *_pages(event, text, seen.has("organiser")), *players]
+    return [*tables, *_pages(seen, text), *players]
 
 
-def _pages(event: Event, text: str, is_organiser: bool) -> list[Hit]:
+def _pages(seen: Visit, text: str) -> list[Hit]:
     wanted = bare(text)
     return [
-        Hit(shown(says), gettext("page"), reverse(name, args=[event.slug]))
-        for name, says, words, organisers_alone in _PAGES
-        if (is_organiser or not organisers_alone)
+        Hit(shown(says), gettext("page"), reverse(name, args=[seen.event.slug]))
+        for name, says, words, whose in _PAGES
+        if (not whose or seen.has(*whose))
         and any(word.startswith(wanted) for word in bare(f"{says} {words} {shown(says)}").split())
     ]

@@ -16,7 +16,7 @@ from companion.core.worded import Worded
 from matches.forms import grid_row
 from matches.forms.grid_row import Row
 from matches.models import Match, Round
-from matches.people.queries.roles import Visit
+from matches.people.queries.roles import SCORES, Visit
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries.rounds import RoundPage, TableRow
 from matches.scores import queries as match_queries
@@ -64,7 +64,7 @@ class GridRow:
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_grid(request: HttpRequest, slug: str) -> HttpResponse:
     """The results of the round that is being played, typed one after the other."""
-    seen = staff_visit(request, slug, "organiser", "scorekeeper", "scorer")
+    seen = staff_visit(request, slug, *SCORES)
     round_ = round_queries.current_round(seen.event)
     if round_ is None:
         raise NotFound(

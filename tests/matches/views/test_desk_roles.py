@@ -1,5 +1,8 @@
 """Every page and every act of staff, tried by everybody."""
 
+import re
+import string
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -101,6 +104,21 @@ def test_a_page_of_staff_opens_for_whose_it_is(page, event, first_round, request
     }
     may = dict.fromkeys(PAGES[page], TOLD.get(page, 200))
     assert told == {**dict.fromkeys(EVERYBODY, 403), **may}
+
+
+@pytest.mark.parametrize("who", STAFF)
+def test_every_tab_and_every_page_that_is_found_opens_for_whom_it_is_shown(
+    who, event, first_round, request
+):
+    client = client_of(request.getfixturevalue(who))
+    desk_of_theirs = client.get(reverse("desk", args=[event.slug])).content.decode()
+    tabs = re.search(r'<nav class="tabs" aria-label="Staff">.*?</nav>', desk_of_theirs, re.DOTALL)
+    shown = set(re.findall(r'href="([^"]+)"', tabs[0]))
+    for letter in string.ascii_lowercase:
+        found = client.get(reverse("desk_find", args=[event.slug]), {"q": letter}).content.decode()
+        shown |= set(re.findall(rf'href="(/e/{event.slug}/[^"]*)"', found))
+    assert len(shown) > 12
+    assert [one for one in sorted(shown) if client.get(one).status_code == 403] == []
 
 
 def test_the_table_names_every_page_of_staff():

@@ -6,7 +6,6 @@ type and out of it, and whatever comes of them is an answer or a refusal and nev
 
 import copy
 import json
-import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -24,8 +23,8 @@ from rules_engine.state.events import SettleMatch
 from tests.engine.log.games import EDITIONS, random_game, report_of
 from tests.engine.log.matches import settled_game
 
-SOON = 5.0
-"""Seconds, on a busy machine."""
+pytestmark = pytest.mark.timeout(60)
+"""Seconds, in which the slowest of machines is done; what is searched for without end is not."""
 HEADER, *LINES = write_log(random_game("shadespire-2018")).splitlines()
 FIRST = b'{"n":1,"e":{"id":"a","after":0,%s}}'
 DEEP = b"[" * 30_000 + b"]" * 30_000
@@ -74,9 +73,7 @@ def written(path: Path, lines: list[bytes]) -> str:
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_is_refused_in_a_line(name, tmp_path, capsys):
-    began = time.perf_counter()
     assert main(["replay", written(tmp_path / "log", ATTACKS[name])]) == 2
-    assert time.perf_counter() - began < SOON
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("replay: ")
@@ -93,9 +90,7 @@ def test_a_million_events_are_given_up_by_their_bytes_alone(tmp_path, capsys):
                 b'{"n":%d,"e":{"id":"a%d","after":%d,"t":"pass"}}\n' % (one, one, one - 1)
                 for one in range(n, n + 1000)
             )
-    began = time.perf_counter()
     assert main(["replay", str(path)]) == 2
-    assert time.perf_counter() - began < SOON
     assert f"is longer than {BYTES_AT_MOST} bytes" in capsys.readouterr().err
 
 
@@ -217,9 +212,7 @@ def test_a_log_changed_at_random_is_judged_or_refused(seed, tmp_path, capsys):
     for _ in range(60):
         name = written(tmp_path / "log", hurt_log(random))
         command = random.choice((["replay"], ["replay", "--seat", "0"], ["match"]))
-        began = time.perf_counter()
         codes.add(main([*command, name]))
-        assert time.perf_counter() - began < SOON
     capsys.readouterr()
     assert {1, 2} <= codes <= {0, 1, 2}
 
@@ -243,9 +236,7 @@ def test_a_question_changed_at_random_is_answered_or_refused(seed, tmp_path, cap
     path = tmp_path / "question"
     for _ in range(150):
         path.write_text(json.dumps(hurt_question(random)))
-        began = time.perf_counter()
         codes.add(main(["adjudicate", str(path)]))
-        assert time.perf_counter() - began < SOON
     capsys.readouterr()
     assert codes == {0, 2}
 

@@ -1,6 +1,7 @@
 """Pushes that must end somewhere in particular, and fighters that change places."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ from rules_engine.effects.moving import (
     can_be_pushed,
     check_push,
     hurt_by_placing,
+    leads_to,
     may_return,
     push_frame,
 )
@@ -30,6 +32,21 @@ Ends: TypeAlias = Callable[[Position, Playing, int, Hex], bool]
 """Whether a push may end in a hex: of the position, the frame, the fighter and the hex."""
 
 
+Goals: TypeAlias = Callable[[Position, Playing, int], Iterable[Hex]]
+"""Hexes that a push may lead to: of the position, the frame and the fighter."""
+
+
+@dataclass(frozen=True)
+class Closer:
+    """A push that must lead closer to one of some hexes."""
+
+    goals: Goals
+
+
+Leads: TypeAlias = Ends | Closer
+"""Where a push must lead: to an end, or closer to something."""
+
+
 Reach: TypeAlias = Callable[[Position, int], int]
 """How many hexes a fighter is pushed at most."""
 
@@ -39,9 +56,9 @@ Leave: TypeAlias = Callable[[Position, Playing], bool]
 
 
 def ways_to(
-    position: Position, args: Playing, fighter: int, most: int, ends: Ends
+    position: Position, args: Playing, fighter: int, most: int, leads: Leads
 ) -> list[tuple[Hex, ...]]:
-    """One path to each hex that a fighter can be pushed to and may end in."""
+    """One path to each hex that a fighter can be pushed to, of those that lead where they must."""
     here = position.fighters[fighter].hex
     if here is None or cannot_be_pushed(position, fighter):
         return []
@@ -62,11 +79,23 @@ def ways_to(
     out = next((path for path in seen.values()), ())
     if out and most > 1 and may_return(position):
         seen[here] = (out[0], here)
-    return [path for hex_, path in seen.items() if ends(position, args, fighter, hex_)]
+    return [path for path in seen.values() if led(position, args, fighter, path, leads)]
 
 
-def pushed_to(who: Who, up_to: Count, ends: Ends, *, may_stay: bool | Leave = False) -> RowFunction:
-    """Push a fighter up to so many hexes, to a hex it may end in; if there is none, it stays.
+def led(
+    position: Position, args: Playing, fighter: int, path: tuple[Hex, ...], leads: Leads
+) -> bool:
+    """Whether a path leads a fighter where it must."""
+    if not isinstance(leads, Closer):
+        return leads(position, args, fighter, path[-1])
+    goals = leads.goals(position, args, fighter)
+    return any(leads_to(position, fighter, path, goal) for goal in goals)
+
+
+def pushed_to(
+    who: Who, up_to: Count, leads: Leads, *, may_stay: bool | Leave = False
+) -> RowFunction:
+    """Push a fighter up to so many hexes, where the push must lead; if it cannot, it stays.
 
     may_stay says whether its player may leave it where it is all the same: an empty path.
     """
@@ -80,7 +109,7 @@ def pushed_to(who: Who, up_to: Count, ends: Ends, *, may_stay: bool | Leave = Fa
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        if fighter < 0 or not ways_to(position, args, fighter, most(position, args), ends):
+        if fighter < 0 or not ways_to(position, args, fighter, most(position, args), leads):
             return done(position)
         return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
 
@@ -90,29 +119,29 @@ def pushed_to(who: Who, up_to: Count, ends: Ends, *, may_stay: bool | Leave = Fa
         need(event.fighter == fighter, "push.distance", fighter=event.fighter)
         if not event.path and stays(position, args):
             return done(position)
-        check_led(position, args, event, most(position, args), ends)
+        check_led(position, args, event, most(position, args), leads)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        ways = ways_to(position, args, fighter, most(position, args), ends)
+        ways = ways_to(position, args, fighter, most(position, args), leads)
         for path in ((), *ways) if stays(position, args) else ways:
             yield Push(by=args.seat, fighter=fighter, path=path)
 
     return effect
 
 
-def check_led(position: Position, args: Playing, event: Push, most: int, ends: Ends) -> None:
-    """Hold a push against the rules, and its end against where it may end."""
+def check_led(position: Position, args: Playing, event: Push, most: int, leads: Leads) -> None:
+    """Hold a push against the rules, and against where it must lead."""
     sure(event.path, "push.distance", path=event.path)
     check_push(position, event.fighter, event.path, most)
-    end = event.path[-1]
-    need(ends(position, args, event.fighter, end), "push.distance", hex=end)
+    there = led(position, args, event.fighter, event.path, leads)
+    need(there, "push.closer" if isinstance(leads, Closer) else "push.distance", path=event.path)
 
 
 def each_pushed(
-    fits: Fits, most: int, ends: Ends, *, up_to: bool = False, count: int = 99
+    fits: Fits, most: int, leads: Leads, *, up_to: bool = False, count: int = 99
 ) -> RowFunction:
     """Push every fighter that fits and can be, once each, in the order its player likes.
 
@@ -122,11 +151,11 @@ def each_pushed(
     def among(position: Position, args: Playing) -> list[int]:
         return fitting(position, args.seat, fits)
 
-    return those_pushed(among, most, ends, up_to=up_to, count=count)
+    return those_pushed(among, most, leads, up_to=up_to, count=count)
 
 
 def those_pushed(
-    among: Among, most: int | Reach, ends: Ends, *, up_to: bool = False, count: int = 99
+    among: Among, most: int | Reach, leads: Leads, *, up_to: bool = False, count: int = 99
 ) -> RowFunction:
     """Push some fighters, as far as they can be, once each, in the order the player likes.
 
@@ -141,7 +170,7 @@ def those_pushed(
         if len(args.struck) >= count:
             return {}
         fighters = [one for one in among(position, args) if one not in args.struck]
-        ways = {one: ways_to(position, args, one, reach(position, one), ends) for one in fighters}
+        ways = {one: ways_to(position, args, one, reach(position, one), leads) for one in fighters}
         return {one: paths for one, paths in ways.items() if paths}
 
     def effect(position: Position) -> Verb:
@@ -156,7 +185,7 @@ def those_pushed(
         struck = put_args(position, _struck(args, event.fighter))
         if up_to and not event.path:
             return Goto(struck, "effect")
-        check_led(position, args, event, reach(position, event.fighter), ends)
+        check_led(position, args, event, reach(position, event.fighter), leads)
         frame = push_frame(position, event.fighter, event.path, args.seat)
         return PushFrame(struck, frame, "effect")
 
@@ -184,18 +213,14 @@ def beside_a_foe(position: Position, args: Playing, _: int, hex_: Hex) -> bool:
     return any(position.fighters[foe].hex in around for foe in enemies_of(position, args.seat))
 
 
-def closer_to(who: Who) -> Ends:
-    """A hex closer to a fighter than where the pushed one stands."""
+def closer_to(who: Who) -> Closer:
+    """Closer to a fighter, where it stands."""
 
-    def ends(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
+    def goals(position: Position, args: Playing, _: int) -> list[Hex]:
         there = position.fighters[who(position, args)].hex
-        here = position.fighters[fighter].hex
-        if here is None or there is None:
-            return False
-        ground = field(position)
-        return ground.distance(hex_, there) < ground.distance(here, there)
+        return [] if there is None else [there]
 
-    return ends
+    return Closer(goals)
 
 
 def beside(who: Who) -> Ends:
@@ -207,15 +232,25 @@ def beside(who: Who) -> Ends:
     return ends
 
 
-def closer_to_the_nearest_foe(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
-    """A hex closer to one of the nearest enemies."""
-    here = position.fighters[fighter].hex
-    assert here is not None
-    ground = field(position)
-    hexes = [position.fighters[foe].hex for foe in enemies_of(position, args.seat)]
-    away = {there: ground.distance(here, there) for there in hexes if there is not None}
-    close = (there for there, far in away.items() if far == min(away.values()))
-    return any(ground.distance(hex_, there) < away[there] for there in close)
+def closer_to_nearest(goals: Goals) -> Closer:
+    """Closer to one of the nearest of some hexes."""
+
+    def nearest(position: Position, args: Playing, fighter: int) -> list[Hex]:
+        here, ground = position.fighters[fighter].hex, field(position)
+        assert here is not None
+        away = {there: ground.distance(here, there) for there in goals(position, args, fighter)}
+        least = min(away.values(), default=0)
+        return [there for there, far in away.items() if far == least]
+
+    return Closer(nearest)
+
+
+def _foes(position: Position, args: Playing, _: int) -> list[Hex]:
+    hexes = (position.fighters[foe].hex for foe in enemies_of(position, args.seat))
+    return [there for there in hexes if there is not None]
+
+
+closer_to_the_nearest_foe = closer_to_nearest(_foes)
 
 
 def further_from_the_nearest_foe(

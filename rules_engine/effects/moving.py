@@ -49,19 +49,19 @@ def pushed(
     *,
     exactly: bool = False,
     away: Who | None = None,
-    towards: Who | None = None,
+    by_hex: Who | None = None,
 ) -> RowFunction:
     """Push a fighter up to so many hexes (or exactly so many), as the card's player likes.
 
-    away names a fighter that the push must lead away from, towards one that each of its hexes must
-    be closer to than the one before.
+    away names a fighter that the push must lead away from; by_hex one that each of its hexes must
+    be closer to than the one before, where the card itself says so.
     """
 
     def most(position: Position) -> int:
         return up_to if isinstance(up_to, int) else up_to(position, args_of(position, Playing))
 
     def led(position: Position, fighter: int, path: tuple[Hex, ...]) -> bool:
-        closer = towards is None or _leads_to(position, fighter, path, towards)
+        closer = by_hex is None or _each_leads_to(position, fighter, path, by_hex)
         return closer and (away is None or leads_away(position, fighter, path, away))
 
     def open_paths(position: Position) -> list[tuple[Hex, ...]]:
@@ -89,7 +89,7 @@ def pushed(
         whole = not exactly or len(event.path) == most(position)
         whole = whole or halts(position, fighter, event.path[-1])
         need(whole, "push.distance", hexes=len(event.path), of=most(position))
-        lead = "push.closer" if towards is not None else "push.away"
+        lead = "push.closer" if by_hex is not None else "push.away"
         need(led(position, fighter, event.path), lead, path=event.path)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
@@ -105,7 +105,7 @@ def pushed(
     return effect
 
 
-def _leads_to(position: Position, fighter: int, path: tuple[Hex, ...], to: Who) -> bool:
+def _each_leads_to(position: Position, fighter: int, path: tuple[Hex, ...], to: Who) -> bool:
     """Whether each hex of a push is closer to somebody than the one before."""
     goal = position.fighters[to(position, args_of(position, Playing))].hex
     here = position.fighters[fighter].hex
@@ -127,14 +127,36 @@ def away_from(position: Position, fighter: int, path: tuple[Hex, ...], other: in
     """Whether a path leads a fighter away from another, as its edition reads the word."""
     origin, here = position.fighters[other].hex, position.fighters[fighter].hex
     assert origin is not None and here is not None
-    name = "away-in-2018-and-dreadfane"
-    each = bool(number(position, "push.away-each-hex"))
-    if open_here(position, name):
-        each = reading(position, name) == "each-hex"
+    each = _away_by_each_hex(position)
     steps = [measured(position, origin, hex_) for hex_ in (here, *path)]
     if not each:
         return steps[-1] > steps[0]
     return all(after > before for before, after in pairwise(steps))
+
+
+def leads_to(position: Position, fighter: int, path: tuple[Hex, ...], goal: Hex) -> bool:
+    """Whether a path leads a fighter closer to a hex: no text says of which hexes that is asked.
+
+    A path of one hex reads alike either way.
+    """
+    here = position.fighters[fighter].hex
+    assert here is not None
+    steps = [measured(position, goal, hex_) for hex_ in (here, *path)]
+    if len(path) == 1 or not _closer_by_each_hex(position):
+        return steps[-1] < steps[0]
+    return all(after < before for before, after in pairwise(steps))
+
+
+def _away_by_each_hex(position: Position) -> bool:
+    name = "away-in-2018-and-dreadfane"
+    if open_here(position, name):
+        return reading(position, name) == "each-hex"
+    return bool(number(position, "push.away-each-hex"))
+
+
+def _closer_by_each_hex(position: Position) -> bool:
+    taken = reading(position, "closer-as-away")
+    return _away_by_each_hex(position) if taken == "as-away" else taken == "each-hex"
 
 
 def can_be_pushed(position: Position, fighter: int) -> bool:

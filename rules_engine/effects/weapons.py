@@ -6,7 +6,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
-from rules_engine.effects.leading import ways_to
+from rules_engine.effects.choosing import bearer
+from rules_engine.effects.leading import Leads, anywhere, closer_to, led, ways_to
 from rules_engine.effects.moving import check_push, push_frame
 from rules_engine.facts.card_details import plays_errata
 from rules_engine.facts.fighters import AttackProfile
@@ -14,7 +15,7 @@ from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, rest_on, told
 from rules_engine.moments.illusions import without_upgrade
-from rules_engine.sense.ground import abilities_of, field
+from rules_engine.sense.ground import abilities_of
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.fight.attack_rules import profile, strike, wears
 from rules_engine.state.events import Choose, Event, Pass
@@ -268,20 +269,17 @@ def _pushed_by(args: Attacking, attack: AttackProfile) -> int:
 
 def _ways(position: Position, args: Attacking, attack: AttackProfile) -> list[tuple[Hex, ...]]:
     """The pushes allowed: a target comes closer, the fighter itself goes one hex anywhere."""
-    here = position.fighters[args.fighter].hex
     fighter = _pushed_by(args, attack)
     most = max((PULLS[word] for word in attack.keywords if word in PULLS), default=1)
-    ground = field(position)
+    return ways_to(position, _bearing(position, args), fighter, most, _leads(args, fighter))
 
-    def ends(position: Position, _: Playing, foe: int, hex_: Hex) -> bool:
-        there = position.fighters[foe].hex
-        if fighter == args.fighter:
-            return True
-        closer = here is not None and there is not None
-        return closer and ground.distance(hex_, here) < ground.distance(there, here)  # type: ignore[arg-type]  # both stand
 
-    seat = position.fighters[args.fighter].seat
-    return ways_to(position, Playing("", seat), fighter, most, ends)
+def _bearing(position: Position, args: Attacking) -> Playing:
+    return Playing("", position.fighters[args.fighter].seat, fighter=args.fighter)
+
+
+def _leads(args: Attacking, fighter: int) -> Leads:
+    return anywhere if fighter == args.fighter else closer_to(bearer)
 
 
 def _push(position: Position, event: PushEvent) -> Verb:
@@ -294,8 +292,8 @@ def _push(position: Position, event: PushEvent) -> Verb:
     ways = _ways(position, args, attack)
     most = max(len(path) for path in ways)
     check_push(position, fighter, event.path, most)
-    ends = {path[-1] for path in ways}
-    need(event.path[-1] in ends, "push.distance", hex=event.path[-1])
+    there = led(position, _bearing(position, args), fighter, event.path, _leads(args, fighter))
+    need(there, "push.distance", path=event.path)
     return Push(position, push_frame(position, fighter, event.path, event.by))
 
 

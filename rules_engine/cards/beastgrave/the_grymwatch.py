@@ -26,7 +26,14 @@ from rules_engine.effects.choosing import (
 )
 from rules_engine.effects.gambits import foe_beside_a_friend
 from rules_engine.effects.hands import fetched, lies_in
-from rules_engine.effects.leading import anywhere, beside, pushed_to, those_pushed, ways_to
+from rules_engine.effects.leading import (
+    Closer,
+    anywhere,
+    beside,
+    pushed_to,
+    those_pushed,
+    ways_to,
+)
 from rules_engine.effects.marching import marches
 from rules_engine.effects.several import called_so, those_chosen
 from rules_engine.effects.striking import last_target
@@ -75,7 +82,7 @@ from rules_engine.moments.lands import holds_more_than_others, holds_one_abroad
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.moments.scoring import scored_at_once
-from rules_engine.sense.ground import adjacent, field, surviving
+from rules_engine.sense.ground import adjacent, surviving
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sense.states import quarry
 from rules_engine.state.frames import Playing
@@ -196,16 +203,10 @@ def _can_command(position: Position, fighter: int) -> bool:
     return len(_rested(position, args)) >= 2
 
 
-def _towards_blood(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
-    """A hex closer to an enemy with a wound token."""
-    here, ground = position.fighters[fighter].hex, field(position)
-    assert here is not None
+def _blood(position: Position, args: Playing, _: int) -> list[Hex]:
+    """Enemies with a wound token."""
     hexes = (one.hex for one in position.fighters if one.seat != args.seat and one.wound_tokens)
-    return any(
-        ground.distance(hex_, there) < ground.distance(here, there)
-        for there in hexes
-        if there is not None
-    )
+    return [there for there in hexes if there is not None]
 
 
 def _activation_over(position: Position, _: int, fighter: int) -> list[int]:
@@ -348,7 +349,7 @@ knows(
         able=_can_command,
     ),
     reaction(
-        "Drawn to Weakness", "after-action", _activation_over, pushed_to(bearer, 1, _towards_blood)
+        "Drawn to Weakness", "after-action", _activation_over, pushed_to(bearer, 1, Closer(_blood))
     ),
     CardRules(
         GRIP,

@@ -191,7 +191,7 @@ knows(
         "after-action",
         bearer_activated,
         choose_among(_foes_near),
-        pushed(chosen(), 2, towards=bearer),
+        pushed(chosen(), 2, by_hex=bearer),
         used_up(),
     ),
     due("The Scattered Tome", "action-phase-end", _pages_at_last, _paid_by_page),

@@ -32,7 +32,7 @@ from rules_engine.effects.choosing import (
 from rules_engine.effects.gambits import first_attack, more, one_pushed, slower_by_the_fallen
 from rules_engine.effects.gear import optional, used_up
 from rules_engine.effects.harming import denied
-from rules_engine.effects.leading import closer_to, pushed_to
+from rules_engine.effects.leading import Closer, pushed_to
 from rules_engine.effects.orders import attacks_again
 from rules_engine.effects.places import all_hexes
 from rules_engine.effects.rolling import SMASH, shows
@@ -175,11 +175,9 @@ knows(
 )
 
 
-def _closer_to_a_friend(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
-    def led(friend: int) -> bool:
-        return closer_to(lambda _, __: friend)(position, args, fighter, hex_)
-
-    return any(led(friend) for friend in surviving(position, args.seat))
+def _friends(position: Position, args: Playing, _: int) -> list[Hex]:
+    hexes = (position.fighters[one].hex for one in surviving(position, args.seat))
+    return [there for there in hexes if there is not None]
 
 
 def _failed_closely(position: Position, seat: int, fighter: int) -> list[int]:
@@ -260,7 +258,7 @@ knows(
         "Call of the Grave",
         rule="push.closer",
         playable=somebody(enemy),
-        effects=(choose(enemy), optional(pushed_to(chosen(), 2, _closer_to_a_friend))),
+        effects=(choose(enemy), optional(pushed_to(chosen(), 2, Closer(_friends)))),
     ),
     CardRules(
         "Chilling Scream",

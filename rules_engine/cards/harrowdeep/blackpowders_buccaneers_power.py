@@ -24,7 +24,7 @@ from rules_engine.effects.choosing import another_friend, choose_among, then
 from rules_engine.effects.gear import optional
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.harming import harm_frame, taken_out
-from rules_engine.effects.leading import pushed_to, those_pushed
+from rules_engine.effects.leading import closer_to_nearest, pushed_to, those_pushed
 from rules_engine.effects.lending import after_the_attack, lends
 from rules_engine.effects.marching import marches
 from rules_engine.effects.orders import attacks_with, called
@@ -89,16 +89,11 @@ def _another_follower(position: Position, args: Playing) -> list[int]:
     return [one for one in another_friend(position, args) if not leader(position, one)]
 
 
-def _closer_to_gold(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
-    """A hex closer to one of the feature tokens of enemy territory nearest to the fighter."""
-    ground, here = field(position), position.fighters[fighter].hex
-    assert here is not None
-    theirs = [
-        one.hex for one in position.tokens if ground.territory(one.hex) not in (None, args.seat)
-    ]
-    nearest = min((ground.distance(here, one) for one in theirs), default=0)
-    near = [one for one in theirs if ground.distance(here, one) == nearest]
-    return any(ground.distance(hex_, one) < nearest for one in near)
+def _gold(position: Position, args: Playing, _: int) -> list[Hex]:
+    """Feature tokens in enemy territory."""
+    ground = field(position)
+    hexes = (one.hex for one in position.tokens)
+    return [there for there in hexes if ground.territory(there) not in (None, args.seat)]
 
 
 def _attacked_beside_it(position: Position, seat: int, _: int) -> list[int]:
@@ -168,7 +163,7 @@ knows(
         effects=(
             choose(_follower),
             optional(choose_among(_another_follower)),
-            those_pushed(those_chosen, 2, _closer_to_gold, up_to=True),
+            those_pushed(those_chosen, 2, closer_to_nearest(_gold), up_to=True),
         ),
     ),
     CardRules(
@@ -242,20 +237,14 @@ def _prospecting(position: Position, seat: int, fighter: int) -> list[int]:
     return [fighter] if found else []
 
 
-def _closer_to_a_token(position: Position, _: Playing, fighter: int, hex_: Hex) -> bool:
-    """A hex closer to one of the feature tokens nearest to the fighter."""
-    ground, here = field(position), position.fighters[fighter].hex
-    assert here is not None
-    hexes = [one.hex for one in position.tokens]
-    nearest = min((ground.distance(here, one) for one in hexes), default=0)
-    near = [one for one in hexes if ground.distance(here, one) == nearest]
-    return any(ground.distance(hex_, one) < nearest for one in near)
+def _tokens(position: Position, _: Playing, __: int) -> list[Hex]:
+    return [one.hex for one in position.tokens]
 
 
 def _compass(position: Position) -> Verb:
     """A push after the activation, Swag and Inspiration as the phase ends."""
     if window_now(position):
-        return optional(pushed_to(bearer, 2, _closer_to_a_token))(position)
+        return optional(pushed_to(bearer, 2, closer_to_nearest(_tokens)))(position)
     return _found(position)
 
 

@@ -3,7 +3,7 @@
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import choose, chosen, done, friendly, somebody
 from rules_engine.effects.choosing import may_instead, meant, was_meant
-from rules_engine.effects.leading import pushed_to
+from rules_engine.effects.leading import closer_to_nearest, pushed_to
 from rules_engine.effects.marking import token_hexes
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Verb, args_of, need
@@ -14,15 +14,11 @@ from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, put
 
 
-def _to_cover(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
-    """A hex closer to one of the nearest cover hexes, where the token is not meant."""
-    here = position.fighters[fighter].hex
-    if here is None or was_meant(args):
-        return False
-    ground = field(position)
-    away = {one: ground.distance(here, one) for one in ground.hexes if in_cover(position, one)}
-    nearest = min(away.values(), default=0)
-    return any(ground.distance(hex_, one) < nearest for one, far in away.items() if far == nearest)
+def _cover(position: Position, args: Playing, _: int) -> list[Hex]:
+    """Cover hexes, where the token is not meant."""
+    if was_meant(args):
+        return []
+    return [one for one in field(position).hexes if in_cover(position, one)]
 
 
 def _lured(position: Position) -> dict[tuple[int, Hex], None]:
@@ -78,7 +74,7 @@ knows(
             choose(friendly),
             may_instead("token", meant),
             done,
-            pushed_to(chosen(), 1, _to_cover),
+            pushed_to(chosen(), 1, closer_to_nearest(_cover)),
             _token_lured,
         ),
     ),

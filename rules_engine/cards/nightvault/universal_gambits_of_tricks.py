@@ -16,7 +16,7 @@ from rules_engine.effects import (
     subject,
 )
 from rules_engine.effects.choosing import anyone, fitting
-from rules_engine.effects.leading import closer_to, switched, those_pushed
+from rules_engine.effects.leading import Closer, closer_to, switched, those_pushed
 from rules_engine.effects.marking import choose_hex, choose_token
 from rules_engine.effects.rolling import BLOCK, SMASH, shows
 from rules_engine.effects.scattering import (
@@ -84,11 +84,8 @@ def _near_the_prize(position: Position, args: Playing) -> list[int]:
     ]
 
 
-def _closer_to_the_prize(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
-    here = position.fighters[fighter].hex
-    assert here is not None
-    ground, prize = field(position), _prize(position, args)
-    return ground.distance(hex_, prize) < ground.distance(here, prize)
+def _prizes(position: Position, args: Playing, _: int) -> list[Hex]:
+    return [_prize(position, args)]
 
 
 def _tokens(position: Position, _: int) -> list[int]:
@@ -202,8 +199,8 @@ knows(
         effects=(
             choose_token(_tokens),
             by_form(
-                printed=those_pushed(_near_the_prize, 1, _closer_to_the_prize, up_to=True),
-                errata=those_pushed(_near_the_prize, 1, _closer_to_the_prize),
+                printed=those_pushed(_near_the_prize, 1, Closer(_prizes), up_to=True),
+                errata=those_pushed(_near_the_prize, 1, Closer(_prizes)),
             ),
         ),
     ),

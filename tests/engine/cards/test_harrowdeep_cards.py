@@ -68,7 +68,7 @@ def to_activation(position: Position) -> Position:
 def test_advance_as_one_pushes_each_friend_towards_its_nearest_enemy():
     pieces = (S((2, 2)), N((0, 0)), G((5, 2)))
     position = skip(drive(hd("HD13", pieces=pieces), Play(by=0, card="HD13")))
-    assert refusal(position, Push(by=0, fighter=0, path=((1, 2),))) == "push.distance"
+    assert refusal(position, Push(by=0, fighter=0, path=((1, 2),))) == "push.closer"
     assert {event.fighter for event in legal(position)} == {0, 1}
     position = skip(drive(position, Push(by=0, fighter=1, path=((1, 0),))))
     assert {event.fighter for event in legal(position)} == {0}, "each is pushed once"

@@ -149,11 +149,27 @@ def test_a_push_up_to_a_hex_may_be_left_out(name: str, may_stay: bool):
         assert refusal(position, stays_) == "push.distance"
 
 
-def test_a_beast_is_sent_up_to_two_hexes():
+def test_a_beast_is_sent_up_to_two_hexes_each_of_them_closer():
     hound = Piece("Hound", (3, 2), seat=0)
     position = playing("Sic 'em", 0, pieces=(hound, G((3, 5))), given=(BEAST,), **HD)
     lengths = {len(one.path) for one in legal(position) if isinstance(one, Push)}
     assert lengths == {0, 1, 2}
+    aside = Push(by=0, fighter=0, path=((4, 2), (3, 3)))
+    assert refusal(position, aside) == "push.closer"
+
+
+@pytest.mark.parametrize(
+    ("edition", "barred"), [("dreadfane-2019", ""), ("harrowdeep-2021", "push.closer")]
+)
+def test_towards_is_read_as_away_is_by_its_edition(edition: str, barred: str):
+    pieces = (S((3, 2)), G((3, 5)))
+    grave = choosing(
+        holding("Call of the Grave", *pieces, edition=edition), id_of("Call of the Grave"), 1
+    )
+    aside = Push(by=0, fighter=1, path=((2, 5), (2, 4)))
+    assert (refusal(grave, aside) if barred else skip(drive(grave, aside)).fighters[1].hex) == (
+        barred or (2, 4)
+    )
 
 
 @pytest.mark.parametrize(("edition", "hurt"), [("harrowdeep-2021", 1), ("nightvault-2019", 0)])

@@ -117,7 +117,7 @@ RASPS = (Piece("Chainrasp (1 of 4)", (3, 2)), Piece("Chainrasp (2 of 4)", (3, 9)
     [
         ("DC-070", 0, (), "yes"),
         ("DC-070", 0, ((3, 3),), "yes"),
-        ("DC-070", 0, ((3, 1),), "no: push.distance"),
+        ("DC-070", 0, ((3, 1),), "no: push.closer"),
         ("DC-070", 1, ((3, 8),), "no: push.distance"),
     ],
 )

@@ -10,6 +10,7 @@ from rules_engine.effects.leading import (
     closer_to_the_nearest_foe,
     flown,
     further_from_the_nearest_foe,
+    led,
 )
 from rules_engine.effects.moving import check_push, pushes
 from rules_engine.facts.errors import Refused
@@ -92,7 +93,7 @@ def test_the_nearest_enemy_alone_says_which_way_leads_closer(hex_, closer, furth
     """Garrek stands at two hexes and Saek at three on the other side: Garrek alone counts."""
     position = scene(Piece(STEELHEART, (3, 2)), Piece(GARREK, (5, 2)), Piece(SAEK, (0, 2)))
     args = Playing("S369", 0)
-    assert closer_to_the_nearest_foe(position, args, 0, hex_) is closer
+    assert led(position, args, 0, (hex_,), closer_to_the_nearest_foe) is closer
     assert further_from_the_nearest_foe(position, args, 0, hex_) is further
 
 
@@ -100,10 +101,9 @@ def test_without_an_enemy_no_hex_is_closer_to_one():
     position = put_fighter(resolving(), 1, hex=None, out=True)
     position = put_fighter(position, 2, hex=None, out=True)
     args = position.stack[-1].args
-    for ends in (closer_to_the_nearest_foe, further_from_the_nearest_foe):
-        assert [ends(position, args, 0, hex_) for hex_ in field(position).around[(3, 2)]] == (
-            [False] * 6
-        )
+    for leads in (closer_to_the_nearest_foe, further_from_the_nearest_foe):
+        around = field(position).around[(3, 2)]
+        assert not any(led(position, args, 0, (hex_,), leads) for hex_ in around)
 
 
 def flying(*at: Piece) -> tuple[Position, Ask]:

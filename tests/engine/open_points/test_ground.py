@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.effects import check_push, pushed
+from rules_engine.effects.leading import closer_to, pushed_to
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.facts.hexes import Hex, distance
@@ -133,6 +134,25 @@ def test_away_is_measured_at_the_end_of_a_push(edition):
 
     found = both(with_card(position), "away-in-2018-and-dreadfane", "each-hex", ends)
     assert found == (True, False)
+
+
+@PAIRED("edition", [SHADESPIRE, NIGHTVAULT, DREADFANE, HARROWDEEP])
+@shows("closer-as-away")
+def test_closer_asks_of_a_push_what_away_asks(edition):
+    effect = pushed_to(lambda _, __: 1, 2, closer_to(lambda _, __: 0))
+    position = scene(Piece(STEELHEART, (3, 2)), Piece(GARREK, (3, 5)), edition=edition)
+    round_about = Push(by=0, fighter=1, path=((2, 5), (3, 4)))
+
+    def leads(one: Position) -> bool:
+        try:
+            effect(one).answer(one, round_about)
+        except Refused:
+            return False
+        return True
+
+    each = edition == HARROWDEEP
+    other = "end-is-closer" if each else "each-hex"
+    assert both(with_card(position), "closer-as-away", other, leads) == (not each, each)
 
 
 @shows("extra-gloom-at-two-hexes")

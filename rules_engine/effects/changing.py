@@ -17,7 +17,7 @@ from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.sequences.turn.inspiring import inspired, uninspired
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Attacking, Drawing, Frame, Playing
-from rules_engine.state.position import Modifier, Position, note, put_fighter, put_seat
+from rules_engine.state.position import InPlay, Modifier, Position, note, put_fighter, put_seat
 from rules_engine.state.vocabulary import How, Until, What, need_known
 
 
@@ -254,17 +254,17 @@ def considered_moved(who: Who) -> RowFunction:
     return effect
 
 
-def persisting_ploys(position: Position) -> list[str]:
+def persisting_ploys(position: Position) -> list[InPlay]:
     """The ploys of any player that lie open because their effect lasts (DC-151)."""
-    return [one.card for one in position.in_play if kind_of(one.card) == "ploy"]
+    return [one for one in position.in_play if kind_of(one.card) == "ploy"]
 
 
-def persisting_spells(position: Position) -> list[str]:
+def persisting_spells(position: Position) -> list[InPlay]:
     """The spells of any player that lie open because their effect lasts."""
-    return [one.card for one in position.in_play if kind_of(one.card) == "spell"]
+    return [one for one in position.in_play if kind_of(one.card) == "spell"]
 
 
-Lying: TypeAlias = Callable[[Position, Playing], list[str]]
+Lying: TypeAlias = Callable[[Position, Playing], list[InPlay]]
 """Some of the cards that lie open: of the position and the frame's arguments."""
 
 
@@ -274,7 +274,13 @@ def ended_ploy() -> RowFunction:
 
 
 def ended_one(which: Lying) -> RowFunction:
-    """Discard one of some cards that lie open, and end what it does."""
+    """Discard one of some cards that lie open, and end what it does; of two of one name, which no
+    event tells apart, an opponent's."""
+
+    def named(position: Position) -> dict[str, InPlay]:
+        args = args_of(position, Playing)
+        lying = sorted(which(position, args), key=lambda one: one.seat != args.seat)
+        return {one.card: one for one in lying}
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -284,12 +290,14 @@ def ended_one(which: Lying) -> RowFunction:
 
     def answer(position: Position, event: Choose) -> Verb:
         card = option_of(event, "ploys.persist")
-        need(card in which(position, args_of(position, Playing)), "ploys.persist", card=card)
-        return done(ended_early(position, card))
+        found = named(position)
+        need(card in found, "ploys.persist", card=card)
+        return done(ended_early(position, found[card]))
 
     def legal(position: Position) -> Iterable[Event]:
-        args = args_of(position, Playing)
-        for card in which(position, args):
-            yield Choose(by=args.seat, option=card)
+        seat = args_of(position, Playing).seat
+        lying = which(position, args_of(position, Playing))
+        for card in dict.fromkeys(one.card for one in lying):
+            yield Choose(by=seat, option=card)
 
     return Choice(lambda position, args: bool(which(position, args)), effect)

@@ -63,7 +63,8 @@ def used_once(position: Position) -> Verb:
     left = tuple(
         one
         for one in position.modifiers
-        if (one.what, one.word, one.who) != ("ability", args.card, args.fighter)
+        if (one.what, one.word, one.who, one.seat)
+        != ("ability", args.card, args.fighter, args.seat)
     )
     return done(replace(position, modifiers=left))
 

@@ -15,7 +15,7 @@ def relieved_of_waypoints(position: Position) -> Position:
     for lying in position.in_play:
         rules = rules_of(lying.card)
         if rules is not None and WAYPOINT in rules.keywords:
-            position = ended_early(position, lying.card)
+            position = ended_early(position, lying)
     return position
 
 

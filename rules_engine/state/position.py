@@ -96,7 +96,8 @@ class Modifier(Value, frozen=True, gc=False):
     either), until when it lasts and since which turn (for `attack`: since which attack), source
     the card or rule it comes from. word is the symbol that an innate or set symbol brings,
     least the value below which an amount taken off does not lower (`-1 Dice, to a minimum of 1`),
-    fallen_of the player whose fighters out of action the amount is counted for (-1: it is plain).
+    fallen_of the player whose fighters out of action the amount is counted for (-1: it is plain),
+    copy that of the open card (`InPlay`).
     """
 
     what: What
@@ -111,13 +112,14 @@ class Modifier(Value, frozen=True, gc=False):
     word: str = ""
     least: int = -99
     fallen_of: int = -1
+    copy: int = 0
 
 
 class Mark(Value, frozen=True, gc=False):
     """A kind that a card gives to a hex for a while: `blocked`, `lethal` or `cover`.
 
     seat is the player whose fighters it leaves alone, -1 for none; token the place of the token
-    that it lies on, wherever that goes, -1 for none.
+    that it lies on, wherever that goes, -1 for none; copy that of the open card (`InPlay`).
     """
 
     hex: Hex
@@ -127,16 +129,22 @@ class Mark(Value, frozen=True, gc=False):
     until: str = "round"
     since: int = 0
     token: int = -1
+    copy: int = 0
 
 
 class InPlay(Value, frozen=True, gc=False):
-    """A card that lies open after being played: it persists, or waits for the next event."""
+    """A card that lies open after being played: it persists, or waits for the next event.
+
+    copy tells it, and what it brought, from other players' open cards of the same name: 0 for the
+    one played last.
+    """
 
     card: str
     seat: int
     until: str
     fighter: int = -1
     since: int = 0
+    copy: int = 0
 
 
 class Promise(Value, frozen=True, gc=False):

@@ -73,7 +73,7 @@ def _last_cycle_over(position: Position) -> Verb:
     for one in position.in_play:
         rules = rules_of(one.card)
         if one.seat == args.seat and rules is not None and CYCLE in rules.keywords:
-            position = ended_early(position, one.card)
+            position = ended_early(position, one)
     return done(position)
 
 

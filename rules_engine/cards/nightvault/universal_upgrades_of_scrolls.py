@@ -17,11 +17,12 @@ from rules_engine.moments.now import just_ended, played_now
 from rules_engine.moments.playing import card_glory, kind_of
 from rules_engine.moments.pushes import whence_driven
 from rules_engine.sense.ground import distance, field, is_empty
+from rules_engine.sequences.base.lapsing import copy_of
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position, note, put_seat
+from rules_engine.state.position import InPlay, Modifier, Position, note, put_seat
 
 
-def _affecting(position: Position, args: Playing) -> list[str]:
+def _affecting(position: Position, args: Playing) -> list[InPlay]:
     """The cards that lie open and change something of a fighter within two hexes of the bearer."""
     near = [
         n
@@ -30,9 +31,9 @@ def _affecting(position: Position, args: Playing) -> list[str]:
     ]
     found = []
     for lying in position.in_play:
-        changes = [one for one in position.modifiers if one.source == lying.card]
+        changes = [one for one in position.modifiers if copy_of(one) == copy_of(lying)]
         if any(_touches(position, one, fighter) for one in changes for fighter in near):
-            found.append(lying.card)
+            found.append(lying)
     return found
 
 

@@ -13,6 +13,9 @@ from rules_engine.state.position import InPlay, Mark, Modifier, Position, note, 
 _OF_AN_ACTIVATION = ("next-activation", "next-attack", "next-targeted", "next-move")
 _WAITING = frozenset(_OF_AN_ACTIVATION)
 
+Copy: TypeAlias = tuple[str, int]
+"""An open card: its name, and which of those of that name it is, since each player may have one."""
+
 
 def lapse_activation(position: Position) -> Verb:
     """What lasted for the next activation ends with it, before anyone reacts to it (DC-172)."""
@@ -55,7 +58,7 @@ def lapsed(
     cards: bool = True,
     seat: int = -1,
     fighter: int = -1,
-    sources: Container[str] | None = None,
+    sources: Container[Copy] | None = None,
 ) -> Position:
     """The position without what lasted until this, its cards on their owners' piles.
 
@@ -74,7 +77,7 @@ def lapsed(
         ends = _ends(lasting.until)
         if ends.isdisjoint(until):
             return False
-        if sources is not None and _source(lasting) not in sources:
+        if sources is not None and copy_of(lasting) not in sources:
             return False
         meant = fighter >= 0 and isinstance(lasting, Modifier) and lasting.who == fighter
         if seat not in (-1, lasting.seat) and not meant:
@@ -97,9 +100,30 @@ def lapsed(
     return position
 
 
-def _source(lasting: Modifier | InPlay | Mark) -> str:
+def copy_of(lasting: Modifier | InPlay | Mark) -> Copy:
     """The card that lies open, or that brought something."""
-    return lasting.card if isinstance(lasting, InPlay) else lasting.source
+    card = lasting.card if isinstance(lasting, InPlay) else lasting.source
+    return card, lasting.copy
+
+
+def brought_by(position: Position, lasting: Modifier | Mark) -> InPlay | None:
+    """The open card that brought something, if it lies open."""
+    meant = copy_of(lasting)
+    return next((one for one in position.in_play if copy_of(one) == meant), None)
+
+
+def set_apart(position: Position, card: str) -> Position:
+    """The position as a card is played, so that what another player's open card of its name has
+    brought stays that card's."""
+    copies = [one.copy for one in position.in_play if one.card == card]
+    if 0 not in copies:
+        return position
+    latest, older = (card, 0), max(copies) + 1
+    modifiers, marks, in_play = (
+        tuple(replace(one, copy=older) if copy_of(one) == latest else one for one in those)
+        for those in (position.modifiers, position.marks, position.in_play)
+    )
+    return replace(position, modifiers=modifiers, marks=marks, in_play=in_play)
 
 
 Lying: TypeAlias = tuple[Modifier | InPlay | Mark, ...]
@@ -134,7 +158,7 @@ def outlived(position: Position, fighter: int) -> Position:
     ]
     for word in dict.fromkeys(one.word for one in over if one.what == "trait"):
         position = note(position, "keyword", other=fighter, word=word)
-    for card in dict.fromkeys(one.source for one in over):
+    for card in dict.fromkeys(filter(None, (brought_by(position, one) for one in over))):
         position = ended_early(position, card)
     if not over:
         return position
@@ -142,16 +166,14 @@ def outlived(position: Position, fighter: int) -> Position:
     return replace(position, modifiers=left)
 
 
-def ended_early(position: Position, card: str) -> Position:
+def ended_early(position: Position, card: InPlay) -> Position:
     """The position without a card that lies open and all it brought, as when a card ends it."""
-    named = next((one for one in position.in_play if one.card == card), None)
-    if named is None:
-        return position
-    pile = position.seats[named.seat].power_discard
-    position = put_seat(position, named.seat, power_discard=(*pile, card))
+    pile = position.seats[card.seat].power_discard
+    position = put_seat(position, card.seat, power_discard=(*pile, card.card))
+    gone = copy_of(card)
     return replace(
         position,
-        in_play=tuple(one for one in position.in_play if one is not named),
-        modifiers=tuple(one for one in position.modifiers if one.source != card),
-        marks=tuple(one for one in position.marks if one.source != card),
+        in_play=tuple(one for one in position.in_play if one is not card),
+        modifiers=tuple(one for one in position.modifiers if copy_of(one) != gone),
+        marks=tuple(one for one in position.marks if copy_of(one) != gone),
     )

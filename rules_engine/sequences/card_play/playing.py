@@ -9,6 +9,7 @@ from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import DEARER, cost_of, kind_of
 from rules_engine.sense.windows import without_window
 from rules_engine.sequences.base.common import precedence, window_frame
+from rules_engine.sequences.base.lapsing import copy_of, set_apart
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import InPlay, Position, note, put_fighter, put_seat
 from rules_engine.state.vocabulary import Happened
@@ -18,7 +19,7 @@ def reveal(position: Position) -> Verb:
     """The card leaves the hand and is shown."""
     args = args_of(position, Playing)
     hand = taken(position.seats[args.seat].power, args.card, "power_step.playable", args.sealed)
-    return Advance(put_seat(position, args.seat, power=hand))
+    return Advance(set_apart(put_seat(position, args.seat, power=hand), args.card))
 
 
 def effect(position: Position) -> Verb:
@@ -71,8 +72,11 @@ def pay(position: Position) -> Verb:
 
 def _dearer_no_more(position: Position, seat: int) -> Position:
     """The position without what made one upgrade dearer: the next one of any opponent."""
-    spent = {one.source for one in position.modifiers if one.what == DEARER and one.seat == seat}
-    left = tuple(one for one in position.modifiers if one.what != DEARER or one.source not in spent)
+    dearer = [one for one in position.modifiers if one.what == DEARER]
+    spent = {copy_of(one) for one in dearer if one.seat == seat}
+    left = tuple(
+        one for one in position.modifiers if one.what != DEARER or copy_of(one) not in spent
+    )
     return replace(position, modifiers=left) if left != position.modifiers else position
 
 

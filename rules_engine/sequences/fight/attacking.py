@@ -25,7 +25,7 @@ from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sources import unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.sequences.base.common import ended
-from rules_engine.sequences.base.lapsing import ended_early, lapsed
+from rules_engine.sequences.base.lapsing import copy_of, ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import (
     ANYBODYS,
     LATER,
@@ -179,12 +179,12 @@ def without_attack_modifiers(position: Position, args: Attacking) -> Position:
     )
     if len(left) == len(position.modifiers):
         return position
-    spent = {one.source for one in position.modifiers} - {one.source for one in left}
+    spent = {copy_of(one) for one in position.modifiers} - {copy_of(one) for one in left}
     position = replace(position, modifiers=left)
     for card in position.in_play:
         awaited = card.until == "next-activation" or card.until.startswith("own-attack")
-        if awaited and card.card in spent:
-            position = ended_early(position, card.card)
+        if awaited and copy_of(card) in spent:
+            position = ended_early(position, card)
     return position
 
 

@@ -32,7 +32,7 @@ from rules_engine.sense.modifiers import (
 )
 from rules_engine.sense.sources import unchanged
 from rules_engine.sense.standing import standing
-from rules_engine.sequences.base.lapsing import ended_early, outlived
+from rules_engine.sequences.base.lapsing import brought_by, ended_early, outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
 from rules_engine.state.events import Roll
@@ -83,7 +83,9 @@ def _healed(position: Position, fighter: int, given: Modifier) -> Position:
     less = min(tokens, given.amount) if can_be_healed(position, fighter) else 0
     better = put_fighter(position, fighter, wound_tokens=tokens - less)
     facts = {"seat": given.seat, "other": fighter, "amount": less, "word": given.source}
-    return ended_early(note(better, "heal", **facts), given.source)
+    better = note(better, "heal", **facts)
+    card = brought_by(better, given)
+    return better if card is None else ended_early(better, card)
 
 
 def capped(position: Position, args: Harming) -> Harming:

@@ -2,6 +2,7 @@
 
 from rules_engine.kernel.flow import Advance, Push, Verb, told
 from rules_engine.sense.modifiers import applying
+from rules_engine.sequences.base.lapsing import copy_of
 from rules_engine.state.frames import Frame, HarmingAll
 from rules_engine.state.position import Position
 from rules_engine.state.vocabulary import What
@@ -14,27 +15,28 @@ def at_phase_end(position: Position) -> Verb:
     if not any(one.what == AT_THE_END for one in position.modifiers):
         return Advance(position)
     done = _done(position)
-    for card in (one.card for one in position.in_play if one.card not in done):
+    for card in (one for one in position.in_play if (one.card, one.seat) not in done):
         struck = tuple(
             fighter
             for fighter, state in enumerate(position.fighters)
             if state.hex is not None
-            and any(one.source == card for one in applying(position, fighter, AT_THE_END))
+            and any(
+                copy_of(one) == copy_of(card) for one in applying(position, fighter, AT_THE_END)
+            )
         )
         if struck:
-            told("game.card-over-rule", card=card, fighters=struck)
-            seat = next(one.seat for one in position.in_play if one.card == card)
-            harm = HarmingAll(struck, 1, seat=seat, source=card)
+            told("game.card-over-rule", card=card.card, fighters=struck)
+            harm = HarmingAll(struck, 1, seat=card.seat, source=card.card)
             return Push(position, Frame("damage-all", "deal", harm), "lingering")
     return Advance(position)
 
 
-def _done(position: Position) -> set[str]:
-    """The cards that have dealt damage since the phase ended."""
+def _done(position: Position) -> set[tuple[str, int]]:
+    """The cards that have dealt damage since the phase ended, each with its player."""
     found = set()
     for one in reversed(position.history):
         if one.what == "phase-end":
             break
         if one.what == "damage":
-            found.add(one.word)
+            found.add((one.word, one.seat))
     return found

@@ -10,6 +10,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.sense.modifiers import applying
 from rules_engine.sequences.base.common import precedence, window_frame
+from rules_engine.sequences.base.lapsing import brought_by
 from rules_engine.sequences.turn.moving import SCATTERED, scattered
 from rules_engine.state.frames import Frame, Harming, Moving, Playing
 from rules_engine.state.position import Modifier, Position, note
@@ -64,7 +65,8 @@ _KINDS = dict(zip(_SHAKING, ("move", "move", "push", "push"), strict=True))
 
 def _player(position: Position, modifier: Modifier) -> int:
     """Whose card, lying open, brought a modifier."""
-    return next((card.seat for card in position.in_play if card.card == modifier.source), -1)
+    card = brought_by(position, modifier)
+    return -1 if card is None else card.seat
 
 
 def window_unless_last(position: Position) -> Verb:

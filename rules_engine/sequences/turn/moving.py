@@ -31,7 +31,7 @@ from rules_engine.sense.ground import (
 from rules_engine.sense.modifiers import can_act, modified, move_of, suits, touched
 from rules_engine.sense.snares import snares, sprung
 from rules_engine.sequences.base.common import ended
-from rules_engine.sequences.base.lapsing import lapsed
+from rules_engine.sequences.base.lapsing import Copy, copy_of, lapsed
 from rules_engine.sequences.turn.barring import barred_by_tokens
 from rules_engine.state.events import Move
 from rules_engine.state.frames import Frame, Harming, Moving
@@ -351,12 +351,12 @@ def end_move(position: Position) -> Verb:
     return Advance(done)
 
 
-def _awaiting(position: Position, fighter: int, how: str) -> set[str]:
+def _awaiting(position: Position, fighter: int, how: str) -> set[Copy]:
     """The cards that waited for a Move action like this one: of this fighter, made in this way."""
     waiting = (one for one in position.modifiers if "next-move" in one.until.split("|"))
     seat = position.fighters[fighter].seat
     return {
-        one.source
+        copy_of(one)
         for one in waiting
         if one.who in (-1, fighter)
         and one.seat in (-1, seat)

@@ -92,7 +92,7 @@ def test_what_is_due_at_the_end_of_a_phase_comes_beside_other_cards_that_lie_ope
     verb = at_phase_end(position)
     assert isinstance(verb, Push)
     assert verb.frame.args == HarmingAll((1,), 1, seat=0, source="S369")
-    dealt = (Happening("phase-end"), Happening("damage", other=1, word="S369"))
+    dealt = (Happening("phase-end"), Happening("damage", seat=0, other=1, word="S369"))
     assert at_phase_end(replace(position, history=dealt)) == Advance(
         replace(position, history=dealt)
     )

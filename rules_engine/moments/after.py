@@ -65,7 +65,7 @@ def reach_ended(position: Position) -> int:
 def target_attacked(*outcomes: str, most: int = 99, beside: bool = False) -> When:
     """The target of the bearer's own Attack action that has just come to one of these ends.
 
-    most is the Range it has at most, beside that the target still stands next to the bearer.
+    most is the Range it has at most, beside that it was attacked next to the bearer.
     """
 
     def when(position: Position, _: int, fighter: int) -> list[int]:
@@ -73,14 +73,17 @@ def target_attacked(*outcomes: str, most: int = 99, beside: bool = False) -> Whe
         if attack is None or attack.fighter != fighter or attack.word not in outcomes:
             return []
         standing = position.fighters[attack.other].hex is not None
-        near = not beside or attack.other in adjacent(position, fighter)
+        near = not beside or struck_beside(position)
         return [attack.other] if standing and near and reach_ended(position) <= most else []
 
     return when
 
 
 def attacker_of_bearer(*outcomes: str, most: int = 99, beside: bool = False) -> When:
-    """The enemy whose Attack action against the bearer has just come to one of these ends."""
+    """The enemy whose Attack action against the bearer has just come to one of these ends.
+
+    beside says that it was adjacent as it attacked.
+    """
 
     def when(position: Position, seat: int, fighter: int) -> list[int]:
         attack = just_ended(position, "attack")
@@ -88,10 +91,23 @@ def attacker_of_bearer(*outcomes: str, most: int = 99, beside: bool = False) -> 
             return []
         foe = position.fighters[attack.fighter]
         standing = foe.hex is not None and foe.seat != seat
-        near = not beside or attack.fighter in adjacent(position, fighter)
+        near = not beside or struck_beside(position)
         return [attack.fighter] if standing and near and reach_ended(position) <= most else []
 
     return when
+
+
+def struck_beside(position: Position) -> bool:
+    """Whether the target of the Attack action just over was adjacent to its attacker when it was
+    attacked, though it may have been driven back or have fallen."""
+    attack = just_ended(position, "attack")
+    if attack is None:
+        return False
+    course = (one for one in in_the_course_of(position, attack) if one.other == attack.other)
+    left = (hex_told(one) for one in course if one.what in ("drive-back", "out"))
+    struck = next(left, position.fighters[attack.other].hex)
+    here = position.fighters[attack.fighter].hex
+    return here is not None and struck in field(position).around[here]
 
 
 def hurt_by_attack(position: Position, fighter: int) -> bool:

@@ -5,6 +5,7 @@ fighters a reaction could be about.
 """
 
 from rules_engine.card_book.known import When
+from rules_engine.moments.after import struck_beside
 from rules_engine.moments.answers import FAILURE, SUCCESS, foe_moved
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent, attack_named, field, is_empty
@@ -27,7 +28,7 @@ def missed_by_a_neighbour(position: Position, seat: int, fighter: int) -> list[i
     attack = just_ended(position, "attack")
     mine = attack is not None and attack.other == fighter
     foes = foe_failed(position, seat, fighter) if mine else []
-    return [one for one in foes if one in adjacent(position, fighter)]
+    return foes if struck_beside(position) else []
 
 
 def target_hit_by_bearer(position: Position, _: int, fighter: int) -> list[int]:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from rules_engine.card_book.known import CardRules, Condition
 from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import reading
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import (
     adjacent,
@@ -52,6 +53,13 @@ def lost(position: Position, seat: int) -> list[int]:
 def beaten(position: Position, seat: int) -> list[int]:
     """Every other player's fighters that are out of action."""
     return [n for n, one in enumerate(position.fighters) if one.out and one.seat != seat]
+
+
+def warband(position: Position, seat: int) -> list[int]:
+    """The fighters that a card means which asks for a player's, not for surviving ones."""
+    if reading(position, "fallen-in-conditions") == "surviving":
+        return surviving(position, seat)
+    return [n for n, one in enumerate(position.fighters) if one.seat == seat]
 
 
 def _passing(position: Position, seat: int, group: Group, tests: tuple[Test, ...]) -> list[int]:

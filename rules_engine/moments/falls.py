@@ -53,6 +53,14 @@ def was_called(sort: Literal["hunter", "quarry"]) -> Deed:
     return deed
 
 
+def fell_inspired(position: Position, out: Happening) -> bool:
+    """Done to a fighter that was Inspired as it fell, though it may be back and turned since."""
+    later = position.history[position.history.index(out) :]
+    turns = (one for one in later if one.what in ("inspired", "un-inspired"))
+    turned = sum(one.fighter == out.other for one in turns)
+    return out.other >= 0 and position.fighters[out.other].inspired != bool(turned % 2)
+
+
 def suffered(position: Position, fighter: int, out: Happening | None = None) -> int:
     """The wound tokens a fighter has, or had as it fell, by all that was dealt and healed.
 

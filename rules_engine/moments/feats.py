@@ -18,6 +18,7 @@ from rules_engine.moments.deeds import (
 )
 from rules_engine.moments.falls import hex_of_fall, suffered
 from rules_engine.moments.forms import carries
+from rules_engine.moments.now import in_the_course_of
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.moments.tallies import REACH, given_in
 from rules_engine.sense.ground import field
@@ -129,7 +130,8 @@ def scatters(_: Position, happening: Happening) -> bool:
 def of_range(least: int, most: int = 99) -> Deed:
     """An Attack action whose Range characteristic was within these bounds as it was made.
 
-    Where nothing tells of that it is as its fighter now has it.
+    What cards changed of it is told of attacks that were rolled; of one that a scene merely names
+    it is as its fighter now has it.
     """
 
     def deed(position: Position, happening: Happening) -> bool:
@@ -138,7 +140,12 @@ def of_range(least: int, most: int = 99) -> Deed:
         if changed:
             return least <= int(changed) <= most
         made = attack_made(position, happening.fighter, happening.about)
-        return made is not None and least <= range_of(position, happening.fighter, made) <= most
+        if made is None:
+            return False
+        course = in_the_course_of(position, happening)
+        rolled = any(one.what == "attack-roll" for one in course)
+        reach = made.range if rolled else range_of(position, happening.fighter, made)
+        return least <= reach <= most
 
     return deed
 

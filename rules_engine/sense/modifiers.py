@@ -210,8 +210,8 @@ def _amount(position: Position, modifier: Modifier) -> int:
     return modifier.amount * gone
 
 
-FIXED = "fixed"
-"""The word of a value that nothing modifies."""
+FIXED, FOR_GOOD = "fixed", 1
+"""The word of a value that nothing modifies; the amount of a symbol that is set for good."""
 _FLOORED = ("wounds", "defence", "dice", "damage", "range", "wizard level")
 _AS_PRINTED = "not modifiable"
 _STEPS = ("set", "multiply", "add")
@@ -255,6 +255,7 @@ def symbols_of(
     """
     symbols: tuple[str, ...] = (printed,)
     found = applying(position, fighter, what, words)
+    found = [one for one in found if one.amount == FOR_GOOD][-1:] or found
     for modifier in _ordered(position, found) if len(found) > 1 else found:
         told("modifiers.symbol", what=what, symbol=modifier.word, source=modifier.source)
         symbols = (modifier.word,) if modifier.how == "set" else (*symbols, modifier.word)

@@ -22,7 +22,6 @@ from rules_engine.moments.deeds import (
     phase,
     reactions_made,
     succeeded,
-    them,
     took,
     who,
 )
@@ -54,8 +53,14 @@ def _hunter_or_quarry(position: Position, happening: Happening) -> bool:
     return _A_HUNTER(position, happening) or _A_QUARRY(position, happening)
 
 
-def _hard_to_hit(position: Position, fighter: int) -> bool:
-    return defence_of(position, fighter) >= 2
+def _hard_to_hit(position: Position, attack: Happening) -> bool:
+    """An attack on somebody who had two dice or more to defend; in a scene that tells of no roll,
+    who has them now."""
+    course = in_the_course_of(position, attack)
+    rolls = [one for one in course if one.what == "defence-roll" and one.fighter == attack.other]
+    if rolls:
+        return len(rolls[-1].word.split()) >= 2
+    return defence_of(position, attack.other) >= 2
 
 
 def _burnt_but_standing(position: Position, seat: int) -> bool:
@@ -177,7 +182,7 @@ def _acted_thrice(position: Position, fighter: int) -> bool:
 
 knows(
     objective("Master of Battle", some(friends, _acted_thrice), "Dreadfane pg 14"),
-    surge("Fateful Strike", did(fresh, "attack", succeeded, them(_hard_to_hit))),
+    surge("Fateful Strike", did(fresh, "attack", succeeded, _hard_to_hit)),
     surge("The Beast is Slain", took(fresh, by_attack, who(hunter), _prized)),
     surge("The Hunter Hunted", took(fresh, by_attack, who(quarry), _A_HUNTER)),
     surge("Brought to Bay", took(fresh, by_attack, who(hunter), _fell_at_home)),

@@ -35,7 +35,7 @@ from rules_engine.moments.feats import LOST_PAGE
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.reacting import UNANSWERED
 from rules_engine.sense.ground import attack_named
-from rules_engine.sense.modifiers import range_of
+from rules_engine.sense.modifiers import FOR_GOOD, range_of
 from rules_engine.sequences.fight.attacking import CHARGES
 from rules_engine.state.position import Modifier, Position
 
@@ -142,7 +142,7 @@ def _siphoned(position: Position, _: int) -> tuple[Modifier, ...]:
     """As many dice as rounds have begun, dodges alone, which nothing changes."""
     name = "Substance Siphon"
     dice = Modifier("defence", "set", position.round, name, word="fixed")
-    return (dice, Modifier("defence symbol", "set", 0, name, word="dodge"))
+    return (dice, Modifier("defence symbol", "set", FOR_GOOD, name, word="dodge"))
 
 
 PRESCIENT = "Prescient Blow"

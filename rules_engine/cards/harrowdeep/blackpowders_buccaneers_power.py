@@ -35,12 +35,11 @@ from rules_engine.effects.whereabouts import on_a_feature
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.after import FAILURE, reach_ended
+from rules_engine.moments.after import FAILURE, reach_ended, struck_beside
 from rules_engine.moments.answers import bearer_activated, window_now
 from rules_engine.moments.conditions import at_home, leader, on_the_edge
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.now import in_the_course_of, just_ended
-from rules_engine.moments.pushes import whence_driven
 from rules_engine.sense.ground import (
     adjacent,
     attack_named,
@@ -101,9 +100,7 @@ def _attacked_beside_it(position: Position, seat: int, _: int) -> list[int]:
     attack = just_ended(position, "attack")
     if attack is None or attack.seat == seat or position.fighters[attack.other].seat != seat:
         return []
-    here = position.fighters[attack.fighter].hex
-    struck = whence_driven(position) or _at_the_target(position, Playing("", seat))
-    near = here is not None and struck in field(position).around[here]
+    near = struck_beside(position)
     return [attack.fighter] if near and not leader(position, attack.other) else []
 
 
@@ -226,7 +223,7 @@ def _missed_the_leader(position: Position, seat: int, _: int) -> list[int]:
     if attack is None or attack.word not in FAILURE or attack.seat == seat:
         return []
     own = position.fighters[attack.other].seat == seat and leader(position, attack.other)
-    return [attack.other] if own and attack.fighter in adjacent(position, attack.other) else []
+    return [attack.other] if own and struck_beside(position) else []
 
 
 def _prospecting(position: Position, seat: int, fighter: int) -> list[int]:

@@ -27,6 +27,7 @@ from rules_engine.moments.conditions import (
     either,
     foes,
     friends,
+    inspired,
     labelled,
     leader,
     lost,
@@ -35,6 +36,7 @@ from rules_engine.moments.conditions import (
     surge,
     token_on,
     upgraded,
+    warband,
     wounded,
 )
 from rules_engine.moments.deeds import did, fresh, succeeded
@@ -57,13 +59,9 @@ def _by_an_illusion(_: Position, attack: Happening) -> bool:
 
 def _all_have_pawns(position: Position, _: int) -> bool:
     """Each warband has an Inspired fighter and one that is out of action."""
-    warbands = [
-        [one for one in position.fighters if one.seat == seat]
-        for seat in range(len(position.seats))
-    ]
     return all(
-        any(one.inspired and not one.out for one in those) and any(one.out for one in those)
-        for those in warbands
+        some(warband, inspired)(position, seat) and some(lost)(position, seat)
+        for seat in range(len(position.seats))
     )
 
 

@@ -41,6 +41,7 @@ from rules_engine.moments.conditions import (
     some,
     surge,
     token_on,
+    warband,
 )
 from rules_engine.moments.deeds import (
     attack_made,
@@ -181,14 +182,16 @@ def _outmanoeuvred(position: Position, seat: int) -> bool:
 
 
 def _tougher(position: Position, seat: int) -> bool:
-    """Friends have more wounds than enemies, or one has more upgrades than each of them."""
-    own, theirs = surviving(position, seat), enemies_of(position, seat)
+    """Friends have more wounds than enemies, or one has more upgrades than each of them.
+
+    What is asked of enemies is not so where there are none (as of Contained, DC-216).
+    """
+    others = (one for one in range(len(position.seats)) if one != seat)
+    own, theirs = surviving(position, seat), [n for one in others for n in warband(position, one)]
     fighters = position.fighters
     wounds = [sum(fighters[one].wound_tokens for one in side) for side in (own, theirs)]
-    gear = [
-        max((len(fighters[one].upgrades) for one in side), default=-1) for side in (own, theirs)
-    ]
-    return wounds[0] > wounds[1] or (bool(own) and gear[0] > gear[1])
+    gear = [max((len(fighters[one].upgrades) for one in side), default=0) for side in (own, theirs)]
+    return wounds[0] > wounds[1] or (bool(own and theirs) and gear[0] > gear[1])
 
 
 knows(

@@ -146,6 +146,12 @@ def _beside_the_bearer(position: Position, seat: int, fighter: int) -> list[int]
     return found if _own_cover(position, Playing("", seat)) else []
 
 
+def _hit_by_a_neighbour(position: Position, seat: int, fighter: int) -> list[int]:
+    """The enemy that is adjacent now that its attack on the bearer has succeeded."""
+    found = attacker_of_bearer(*SUCCESS)(position, seat, fighter)
+    return [one for one in found if one in adjacent(position, fighter)]
+
+
 def _own_cover(position: Position, args: Playing) -> list[Hex]:
     ground = field(position)
     own = (hex_ for hex_ in ground.hexes if ground.territory(hex_) == args.seat)
@@ -283,7 +289,7 @@ knows(
     reaction(
         "Searing Ink",
         "after-action",
-        attacker_of_bearer(*SUCCESS, beside=True),
+        _hit_by_a_neighbour,
         dealt(subject, 1),
         given_token(subject, "charge"),
         used_up(),

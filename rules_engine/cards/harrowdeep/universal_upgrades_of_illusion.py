@@ -13,6 +13,7 @@ from rules_engine.moments.after import FAILURE, attacker_of_bearer, faces_of
 from rules_engine.moments.conditions import labelled
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent
+from rules_engine.sense.modifiers import FOR_GOOD
 from rules_engine.sense.sight import in_cover
 from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import What
@@ -68,7 +69,7 @@ knows(
         SHIELD,
         modifiers=(
             Modifier("defence", "set", 2, SHIELD, until="game", word="fixed"),
-            Modifier("defence symbol", "set", 0, SHIELD, until="game", word="block"),
+            Modifier("defence symbol", "set", FOR_GOOD, SHIELD, until="game", word="block"),
         ),
     ),
     illusion("Illusory Form", modifiers=(adds("Illusory Form", GUARDED, 1),)),

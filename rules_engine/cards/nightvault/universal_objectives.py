@@ -61,6 +61,7 @@ from rules_engine.moments.deeds import (
     took_out,
     who,
 )
+from rules_engine.moments.falls import fell_inspired
 from rules_engine.moments.feats import attack_roll_of, tokens_before
 from rules_engine.moments.tallies import given_in
 from rules_engine.sense.ground import card_of, field, fighter_in, held
@@ -323,7 +324,7 @@ knows(
     at_the_end("Aggressive Commander", _took_activations(0)),
     at_the_end("Patient Commander", _took_activations(1)),
     objective("Devastation", _foes_fallen(3)),
-    objective("Dashed Hopes", took(phase, them(inspired))),
+    objective("Dashed Hopes", took(phase, fell_inspired)),
     objective("Interdiction", took(phase, them(wizard))),
     objective("Grand Melee", foes_hurt(by_me=False)),
     objective(

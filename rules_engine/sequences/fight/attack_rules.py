@@ -28,6 +28,7 @@ from rules_engine.sense.ground import (
     supporters as standing_by,
 )
 from rules_engine.sense.modifiers import (
+    FOR_GOOD,
     applying,
     binds,
     cannot_be_pushed,
@@ -298,7 +299,7 @@ def defence_counts(
     if cover:
         rest_on("cover-symbol")
     return defence_counting(
-        turned(position, args.fighter, defence_symbols(position, args.target)),
+        defended_with(position, args),
         combat_rules(position),
         support=helpers,
         guard=on_guard(position, args.target),
@@ -324,6 +325,14 @@ def on_guard(position: Position, fighter: int) -> bool:
     if position.fighters[fighter].guard_tokens:
         return True
     return touched(position, fighter, "on guard") and modified(position, fighter, "on guard", 0) > 0
+
+
+def defended_with(position: Position, args: Attacking) -> tuple[str, ...]:
+    """The symbols by which the target of the Attack action in progress defends."""
+    symbols = defence_symbols(position, args.target)
+    set_ = applying(position, args.target, "defence symbol") if position.modifiers else ()
+    fixed = any(one.amount == FOR_GOOD for one in set_)
+    return symbols if fixed else turned(position, args.fighter, symbols)
 
 
 def defence_symbols(position: Position, fighter: int) -> tuple[str, ...]:

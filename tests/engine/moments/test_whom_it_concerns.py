@@ -133,7 +133,10 @@ WHO: tuple[tuple[When, dict[int, str]], ...] = (
         },
     ),
     (after.attacker_of_bearer("miss", most=1), {FOE: "I am missed"}),
-    (after.attacker_of_bearer("hit", "miss", most=2, beside=True), {FOE: "I am hit, I am missed"}),
+    (
+        after.attacker_of_bearer("hit", "miss", most=2, beside=True),
+        {FOE: "I am hit, I am missed, I am felled"},
+    ),
     (after.attacker_who_hurt(), {FOE: "I am hit, I am felled", FAR: "I am hit from afar"}),
     (after.attacker_who_hurt(most=1), {FOE: "I am hit, I am felled"}),
     (after.charging_foe, {FOE: "a foe charges"}),

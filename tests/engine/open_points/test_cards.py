@@ -10,10 +10,10 @@ from rules_engine.state.position import Modifier, Position, Token, put, put_figh
 from tests.engine.cards.blows import SWORD, answered, rolled, seek
 from tests.engine.cards.crews import DHORAZ, hd
 from tests.engine.cards.deeds import ARMED, blows, now
-from tests.engine.cards.tables import G, id_of, scorable
+from tests.engine.cards.tables import B, G, N, S, id_of, scorable, table
 from tests.engine.cards.taunts import taunted
 from tests.engine.driving import ask_of, drive, skip
-from tests.engine.open_points.scenes import NIGHTVAULT, both, duel, resting, shows
+from tests.engine.open_points.scenes import HARROWDEEP, NIGHTVAULT, both, duel, resting, shows
 
 REALM = id_of("Hungry Realmstone")
 
@@ -25,6 +25,21 @@ def test_whether_an_attack_on_several_is_one():
         position, "attack-on-several", "each-by-itself", lambda one: scorable("Reaper", one)
     )
     assert found == (True, False)
+
+
+@shows("fallen-in-conditions")
+def test_whether_fighters_are_those_who_have_fallen_too():
+    pawns = (S((2, 2), inspired=True), N(out=True), G((6, 10)), B(out=True, inspired=True))
+    geared = (S((2, 2), upgrades=(REALM,)), G((6, 10)), B(out=True, upgrades=(REALM, REALM)))
+    for name, pieces, taken in (
+        ("Pawns of the Gods", pawns, False),
+        ("Tougher than Youse", geared, True),
+    ):
+        position = table(*pieces, edition=HARROWDEEP)
+        found = both(
+            position, "fallen-in-conditions", "all", lambda one, name=name: scorable(name, one)
+        )
+        assert found == (taken, not taken)
 
 
 def attacking(position: Position, attack: str) -> Position:

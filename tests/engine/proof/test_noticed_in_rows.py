@@ -65,7 +65,7 @@ def test_a_card_that_is_ended_early_takes_what_it_brought_and_nothing_else():
     mine, another = (Modifier("move", "add", 1, one, until="round") for one in ("S369", "S390"))
     lasting = tuple(InPlay(one, 0, "round") for one in ("S369", "S390"))
     position = replace(table(), in_play=lasting, modifiers=(mine, another))
-    position = ended_early(position, "S369")
+    position = ended_early(position, lasting[0])
     assert (position.in_play, position.modifiers) == (lasting[1:], (another,))
     assert position.seats[0].power_discard == ("S369",)
 

@@ -32,6 +32,18 @@ def modules_of(statement: ast.stmt) -> list[str]:
     return []
 
 
+def test_no_test_of_the_engine_asks_a_database():
+    """The steps of `.ci/run` on PostgreSQL do not look through them."""
+    marked = [
+        f"{path.relative_to(ROOT)}: {node.attr}"
+        for path in sorted((ROOT / "tests" / "engine").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute)
+        if node.attr in ("database", "services", "django_db")
+    ]
+    assert marked == []
+
+
 @pytest.mark.parametrize(
     "folder",
     [

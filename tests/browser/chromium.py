@@ -36,6 +36,13 @@ FLAGS = (
 
 
 def chromium() -> str | None:
-    """Where a Chromium is on this machine."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    """Where a Chromium is on this machine: best the one without a window of its own, which takes a
+    quarter less to open a page."""
+    names = (
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    )
     return next((found for name in names if (found := shutil.which(name))), None)

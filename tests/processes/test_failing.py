@@ -82,10 +82,7 @@ def all_well(product: Product) -> bool:
 
 
 def sick(product: Product) -> set[str]:
-    began = time.monotonic()
-    parts = product.health()
-    assert time.monotonic() - began < 2.5  # two seconds, and room for a busy machine
-    return {part for part, told in parts.items() if not told["well"]}
+    return {part for part, told in product.health().items() if not told["well"]}
 
 
 @pytest.mark.parametrize("how", ["cut", "hold"])

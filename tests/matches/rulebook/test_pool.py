@@ -2,7 +2,6 @@
 
 import sys
 import threading
-from time import monotonic
 
 import pytest
 
@@ -40,10 +39,8 @@ def test_a_process_answers_one_question_after_the_other(pool):
 def test_a_question_without_end_is_ended_and_the_next_one_is_answered_anew(pool):
     asked = pool(seconds=0.3, command=ENDLESS)
     for _ in range(2):
-        began = monotonic()
         with pytest.raises(NotAnswered, match="slow"):
             asked.ask(b"how long is a piece of string")
-        assert monotonic() - began < 0.3 + 5
 
 
 def test_a_question_longer_than_a_pipe_holds_is_written_within_the_time(pool):

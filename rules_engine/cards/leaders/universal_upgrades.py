@@ -36,6 +36,7 @@ from rules_engine.moments.answers import SUCCESS, bearer_felled_a_foe
 from rules_engine.moments.conditions import leader, lost, some
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent, card_of, side_of, supporters
+from rules_engine.sequences.base.due import ROUND
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Modifier, Position, put_below
 
@@ -162,7 +163,7 @@ knows(
     CardRules(
         "Master of Tactics",
         rule="sequencing.own-order",
-        at=("action-phase-start",),
+        at=(ROUND,),
         effects=(drawn("objective", 1), discarded("objective", 1)),
     ),
     reaction(

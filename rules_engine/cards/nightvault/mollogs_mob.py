@@ -71,6 +71,7 @@ from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.moments.shown import AT_ONCE, activation_begins
 from rules_engine.sense.ground import HOLDS_AFTER_ALL, adjacent, is_empty
 from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.base.due import ROUND
 from rules_engine.state.frames import Frame, HarmingAll, Playing
 from rules_engine.state.position import Happening, Modifier, Position
 
@@ -302,7 +303,7 @@ knows(
     CardRules("Horrific Stench", rule="support.counting", aura=_stench),
     both_symbols("Inescapable Jaws", "charge"),
     weapon("Jabbertoad", 3, 3, "fury", 1, "knockback:1", "crit:knockback:1", SPENT),
-    reaction("Regenerate", "action-phase-start", wounded_bearer, healed_up_to(bearer, 1)),
+    reaction("Regenerate", ROUND, wounded_bearer, healed_up_to(bearer, 1)),
     CardRules("Rooted to the Spot", rule="objectives.hold", traits=(HOLDS_AFTER_ALL,)),
     CardRules(
         "Spore Cloud",

@@ -28,6 +28,7 @@ from rules_engine.moments.now import attack_now, harm_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent, field, lethal
 from rules_engine.sense.modifiers import level_of
+from rules_engine.sequences.base.due import ROUND
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
 
@@ -80,7 +81,7 @@ knows(
     CardRules(
         HEALS,
         rule="heal.amount",
-        at=("action-phase-start",),
+        at=(ROUND,),
         effects=(healed_up_to(bearer, 1),),
         optional=False,
     ),
@@ -95,7 +96,7 @@ knows(
     CardRules(
         HURTS,
         rule="damage.dealt",
-        at=("action-phase-start",),
+        at=(ROUND,),
         effects=(dealt_by_its_card(bearer, 1),),
         optional=False,
     ),

@@ -46,6 +46,7 @@ from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, jus
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent
 from rules_engine.sense.modifiers import level_of, wounds_of
+from rules_engine.sequences.base.due import ROUND
 from rules_engine.sequences.fight.hitting import ROLLED
 from rules_engine.state.frames import Frame, HarmingAll, Playing
 from rules_engine.state.position import Modifier, Position
@@ -141,7 +142,7 @@ knows(
     plus("Champion's Fortitude", "defence re-rolls", 1, cites=("DC-156",)),
     plus("Unstoppable Force", "knockback", 1, ONLY_CLOSE),
     CardRules("Slumbering Key", rule="scoring.keys", pays=_pays_alive, cites=("DC-057",)),
-    reaction("Regenerative Charm", "action-phase-start", wounded_bearer, healed_up_to(bearer, 1)),
+    reaction("Regenerative Charm", ROUND, wounded_bearer, healed_up_to(bearer, 1)),
     CardRules(
         "Crown of Avarice",
         rule="windows.out-of-action",

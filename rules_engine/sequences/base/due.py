@@ -5,6 +5,7 @@ One player resolves several in an order of choice; two players roll off, then ta
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from rules_engine.kernel.flow import (
     Verb,
     args_of,
     need,
+    reading,
     told,
 )
 from rules_engine.kernel.tables import number
@@ -35,15 +37,32 @@ def due(at: str) -> RowFunction:
     """The row at which the abilities of this moment are resolved, if there are any."""
 
     def resolve(position: Position) -> Verb:
-        if at not in lineup(position).moments and not lends(position):
+        if named.isdisjoint(lineup(position).moments) and not lends(position):
             return Advance(position)
         if any(_open(position, args, seat) for seat in range(len(position.seats))):
             return Push(position, Frame("due", "roll-off", args))
         return Advance(position)
 
     args = Sequencing(at)
+    named = {at, ROUND} if at in _OF_A_ROUND.values() else {at}
     resolve.__name__ = f"due:{at}"
     return resolve
+
+
+ROUND: Final = "round-begins"
+"""When what a card has come at the beginning of a round is due."""
+_OF_A_ROUND: Final = {"after-the-roll-off": "action-phase-start", "before-it": "round-start"}
+
+
+def _moment(position: Position, rules: CardRules, at: str) -> str:
+    """The moment for which an ability is due now, as its card names it; empty where it is not.
+
+    Of the beginning of an action phase books and answers say that the roll-off is first (DC-304,
+    Dreadfane pg 10, Harrowdeep pg 28); of that of a round it is our reading.
+    """
+    if ROUND in rules.at and at in _OF_A_ROUND.values():
+        return ROUND if at == _OF_A_ROUND[reading(position, "round-begins")] else ""
+    return at if at in rules.at else ""
 
 
 def due_of_gambits(at: str) -> RowFunction:
@@ -78,7 +97,9 @@ def _open(position: Position, args: Sequencing, seat: int) -> list[React]:
             continue
         for card in (*abilities_of(position, index), *fighter.upgrades):
             rules = rules_of(card)
-            if rules is None or args.at not in rules.at or (index, card) in args.done:
+            if rules is None or (index, card) in args.done:
+                continue
+            if not _moment(position, rules, args.at):
                 continue
             gone = seat in args.declined and not _bound(position, rules)
             away = fighter.hex is None and not rules.aside
@@ -94,7 +115,9 @@ def _lent(position: Position, args: Sequencing, seat: int) -> list[React]:
     found = []
     for given in lent(position, seat) if position.modifiers else ():
         card, fighter, rules = given.word, given.who, rules_of(given.word)
-        if rules is None or args.at not in rules.at or (fighter, card) in args.done:
+        if rules is None or (fighter, card) in args.done:
+            continue
+        if not _moment(position, rules, args.at):
             continue
         gone = seat in args.declined and not _bound(position, rules)
         away = fighter >= 0 and position.fighters[fighter].hex is None and not rules.aside
@@ -177,7 +200,9 @@ def _answer(position: Position, event: Event) -> Verb:
     assert isinstance(event, React)
     options = [(one.fighter, one.card) for one in _open(position, args, seat)]
     need((event.fighter, event.card) in options, "sequencing.own-order", card=event.card)
-    subject = about(position, seat, event.card, event.fighter, event.target, args.at)
+    rules = rules_of(event.card)
+    at = args.at if rules is None else _moment(position, rules, args.at)
+    subject = about(position, seat, event.card, event.fighter, event.target, at)
     done = (*args.done, (event.fighter, event.card))
     position = put_args(position, replace(args, order=passed, done=done))
     played = Playing(event.card, seat, fighter=event.fighter, subject=subject)

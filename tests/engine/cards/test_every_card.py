@@ -13,7 +13,7 @@ from tests.engine.cards.trying import asserted_about
 NAMES = {card.name for card in cards().values()}
 KNOWN = {name: card for name, card in all_known().items() if name in NAMES}
 HERE = Path(__file__).parent
-DUE = {"action-phase-start", "action-phase-end", "token-flipped"}
+DUE = {"round-begins", "action-phase-start", "action-phase-end", "token-flipped"}
 OF_ROWS = {"after-action", "after-push", "before-drive-back"}
 """Windows that rows open which look first whether there is one."""
 

@@ -7,6 +7,7 @@ import pytest
 from rules_engine.card_book.known import rules_of
 from rules_engine.machine import legal
 from rules_engine.sense.ground import held as holding
+from rules_engine.sequences.base.due import ROUND
 from rules_engine.state.events import (
     Action,
     Attack,
@@ -301,7 +302,7 @@ def test_regenerate_heals_as_a_round_begins():
     card = id_of("Regenerate")
     rules = rules_of(card)
     assert rules is not None and rules.when is not None
-    assert rules.at == ("action-phase-start",)
+    assert rules.at == (ROUND,)
     hurt = held(pieces=(S((3, 2), wound_tokens=2, upgrades=(card,)), G((4, 2))))
     assert rules.when(hurt, 0, 0) == [0]
     assert rules.when(held(pieces=PAIR), 0, 0) == []

@@ -4,16 +4,29 @@ from msgspec.structs import replace
 
 from rules_engine.effects import granted
 from rules_engine.facts.errors import Refused
-from rules_engine.machine import advance, legal
+from rules_engine.machine import advance, asked, begin, legal
 from rules_engine.scene import Piece
 from rules_engine.sense.modifiers import innate_of, modified
 from rules_engine.sequences.base.common import precedence
-from rules_engine.state.events import Attack, Guard, Move, Pass, Roll, RollOff, Score
-from rules_engine.state.frames import Asking, Frame, Playing, RollingOff
+from rules_engine.state.events import (
+    Attack,
+    Choose,
+    Guard,
+    Move,
+    Pass,
+    Pick,
+    React,
+    Roll,
+    RollOff,
+    Score,
+)
+from rules_engine.state.frames import Asking, Frame, Plain, Playing, RollingOff
 from rules_engine.state.position import Modifier, Position, Seat, Token, put
+from tests.engine.cards.tables import id_of
 from tests.engine.driving import GARREK, STEELHEART, dice, drive, scene, skip
 from tests.engine.open_points.scenes import (
     DREADFANE,
+    HARROWDEEP,
     NIGHTVAULT,
     PAIRED,
     SHADESPIRE,
@@ -162,6 +175,37 @@ def test_what_is_scored_at_once_and_drawn_too_late():
         lambda one: Score(by=0, card=late) in legal(one),
     )
     assert found == (False, True)
+
+
+@PAIRED("edition", [SHADESPIRE, NIGHTVAULT, DREADFANE, HARROWDEEP])
+@shows("round-begins")
+def test_what_a_round_begins_with_waits_for_the_roll_off(edition):
+    charm = {"upgrades": (id_of("Regenerative Charm"),), "wound_tokens": 1}
+    position = scene(Piece(STEELHEART, (3, 2), **charm), Piece(GARREK, (7, 2)), edition=edition)
+    beginning = Frame("action-phase", "first-abilities", Plain())
+    position = replace(position, stack=(*position.stack[:-2], beginning))
+
+    def order(one: Position) -> list[str]:
+        one = begin(one)
+        asks = [kind(one)]
+        while kind(one) != "activation":
+            ask = asked(one)
+            event = {
+                "roll-off": RollOff(faces=(dice("****"), dice("ssss"))),
+                "first activation": Pick(by=0, seat=0),
+                "ability": React(by=0, card=id_of("Regenerative Charm"), fighter=0),
+                "wound tokens to remove": Choose(by=0, option="1"),
+            }[ask.kind]
+            one = past(advance(one, event))
+            asks.append(kind(one))
+        assert one.fighters[0].wound_tokens == 0
+        return asks
+
+    charmed = ["ability", "wound tokens to remove"]
+    assert both(position, "round-begins", "before-it", order) == (
+        ["roll-off", "first activation", *charmed, "activation"],
+        [*charmed, "roll-off", "first activation", "activation"],
+    )
 
 
 @PAIRED("edition", [SHADESPIRE, NIGHTVAULT])

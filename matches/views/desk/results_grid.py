@@ -66,12 +66,14 @@ def results_grid(request: HttpRequest, slug: str) -> HttpResponse:
     """The results of the round that is being played, typed one after the other."""
     seen = staff_visit(request, slug, *SCORES)
     round_ = round_queries.current_round(seen.event)
-    if round_ is None:
-        raise NotFound(
-            "No round is published yet. Its tables stand here once it is.", code="no-such-round"
-        )
     if request.method == "POST":
+        if round_ is None:
+            raise NotFound(
+                "No round is published yet. Its tables stand here once it is.", code="no-such-round"
+            )
         return _typed(request, seen, round_)
+    if round_ is None:
+        return render(request, "matches/desk/no_results.html", context(seen, "desk_results"))
     return _show(request, seen, round_)
 
 

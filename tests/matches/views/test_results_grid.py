@@ -51,6 +51,14 @@ def decided(match: Match) -> tuple[int | None, str]:
     return found.winner, found.by
 
 
+def test_before_the_first_round_its_page_says_where_the_tables_will_stand(desk, event):
+    address = reverse("desk_results", args=[event.slug])
+    page = desk.get(address)
+    assert page.status_code == 200
+    assert "No round is published yet. Its tables stand here once it is." in text_of(page)
+    assert desk.post(address, {"match": "1"}).status_code == 404
+
+
 def test_a_level_match_is_asked_how_it_was_settled_and_keeps_the_answer(desk, whole_ladder, table):
     asked = typed(desk, table, **LEVEL)
     assert "Say who had fighters left" in text_of(asked)

@@ -1,5 +1,6 @@
 """The battlefield as it is now: who stands where, who is beside whom, who sees whom."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -15,41 +16,42 @@ from rules_engine.sense.kits import kit_of, lineup
 from rules_engine.sense.sources import lying
 from rules_engine.sense.standing import standing
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Fighter, Modifier, Position, Token
+from rules_engine.state.position import Modifier, Position, Token
 
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
 
 
 class _Laid:
-    """Boards laid and the battlefield they make, with the position on them asked about last."""
+    """Boards laid as an edition plays on them, nothing read otherwise, and what they make."""
 
-    __slots__ = ("edition", "found", "layout", "position")
+    __slots__ = ("edition", "found", "layout")
 
-    def __init__(self, layout: Layout | None, edition: str, found: Battlefield) -> None:
+    def __init__(self, layout: Layout, edition: str, found: Battlefield) -> None:
         self.layout, self.edition, self.found = layout, edition, found
-        self.position: Position | None = None
 
 
-_LAST = [_Laid(None, "", None)]  # type: ignore[arg-type]  # nobody asks for this one's
+_LAST: list[_Laid] = [_Laid(Layout(()), "", None)]  # type: ignore[arg-type]  # nobody asks for it
+"""The boards asked about last."""
 
 
 def field(position: Position) -> Battlefield:
     """The battlefield under a position; raises Fault before the boards are placed."""
     last = _LAST[0]
-    return last.found if last.position is position else _field(position, last)
+    if last.layout is position.layout and last.edition == position.edition and not position.assume:
+        return last.found
+    return _field(position)
 
 
-def _field(position: Position, last: _Laid) -> Battlefield:
+def _field(position: Position) -> Battlefield:
     layout, edition = position.layout, position.edition
     if layout is None:
         raise Fault("no battlefield yet")
     closed = bool(EDITIONS[edition].values["sight.edge-stops"])
     if position.assume:
         return battlefield(layout, _read_otherwise(position, closed))
-    if last.layout is not layout or last.edition != edition:
-        last = _LAST[0] = _Laid(layout, edition, battlefield(layout, _SIGHT[closed]))
-    last.position = position
-    return last.found
+    found = battlefield(layout, _SIGHT[closed])
+    _LAST[0] = _Laid(layout, edition, found)
+    return found
 
 
 def _read_otherwise(position: Position, closed: bool) -> FieldRules:
@@ -388,12 +390,29 @@ def count_held(position: Position, seat: int) -> int:
 
 def holders(position: Position, seat: int) -> list[tuple[int, int]]:
     """The objectives a seat's fighters hold, each with the fighter that holds it."""
-    found = []
-    hexes = {token.hex: token.number for token in position.tokens if token.face_up}
-    if position.layout is not None:
-        hexes |= {hex_: number for number, hex_ in field(position).objectives.items()}
-    for index in surviving(position, seat):
-        fighter: Fighter = position.fighters[index]
-        if fighter.hex in hexes and can_hold(position, index):
-            found.append((hexes[fighter.hex], index))
-    return sorted(found)
+    hexes, fighters = objectives_in(position), position.fighters
+    return sorted(
+        [
+            (hexes[here], index)
+            for index in surviving(position, seat)
+            if (here := fighters[index].hex) in hexes and can_hold(position, index)
+        ]
+    )
+
+
+_OBJECTIVES: list[tuple[tuple[Token, ...] | None, Battlefield | None, dict[Hex | None, int]]] = [
+    (None, None, {})
+]
+"""The tokens and the battlefield asked about last, and the objectives on it."""
+
+
+def objectives_in(position: Position) -> Mapping[Hex | None, int]:
+    """The number of the objective in each hex that has one, a token or printed."""
+    tokens, ground = position.tokens, None if position.layout is None else field(position)
+    known, under, found = _OBJECTIVES[0]
+    if known is not tokens or under is not ground:
+        found = {token.hex: token.number for token in tokens if token.face_up}
+        if ground is not None:
+            found |= {hex_: number for number, hex_ in ground.objectives.items()}
+        _OBJECTIVES[0] = (tokens, ground, found)
+    return found

@@ -131,11 +131,10 @@ class Lineup:
 
     auras are those of fighters on the battlefield, each with whose it is and the characteristics
     it may change; moments are those that anything of any fighter names, labels all their labels,
-    and whats what any of them may change of itself or another, on the battlefield or not. position
-    is the last one with these fighters of which one's kit was asked.
+    and whats what any of them may change of itself or another, on the battlefield or not.
     """
 
-    __slots__ = ("auras", "fighters", "given", "kits", "labels", "moments", "position", "whats")
+    __slots__ = ("auras", "fighters", "given", "kits", "labels", "moments", "whats")
 
     def __init__(
         self,
@@ -144,7 +143,6 @@ class Lineup:
         kits: tuple[Kit, ...],
         like: "Lineup | None" = None,
     ) -> None:
-        self.position: Position | None = None
         self.fighters = fighters
         self.given = given
         self.kits = kits
@@ -210,10 +208,9 @@ def _lined_up(position: Position, last: Lineup) -> Lineup:
 
 def kit_of(position: Position, fighter: int) -> Kit:
     """What card and upgrades come to for a fighter; raises Fault for a card nobody knows."""
-    last = _LAST[0]
-    if last.position is not position:
-        last = lineup(position)
-        last.position = position
+    last = _LAST[0]  # as in `lineup`, which is asked less than this
+    if last.fighters is not position.fighters or last.given is not position.given:
+        last = _LAST[0] = _lined_up(position, last)
     return last.kits[fighter]
 
 

@@ -42,10 +42,9 @@ class _Open:
     """The characteristics that anything at all may change while fighters and modifiers are these:
     whatever else a position has may then be different."""
 
-    __slots__ = ("fighters", "given", "modifiers", "position", "whats")
+    __slots__ = ("fighters", "given", "modifiers", "whats")
 
     def __init__(self, position: Position, whats: frozenset[str]) -> None:
-        self.position = position
         self.fighters, self.given = position.fighters, position.given
         self.modifiers = position.modifiers
         self.whats = whats.union([one.what for one in position.modifiers])
@@ -53,7 +52,7 @@ class _Open:
 
 _NOBODY = _Open(Position(""), frozenset())
 _OPEN = [_NOBODY]
-"""Those of the position asked about last."""
+"""Those of the fighters and modifiers asked about last."""
 
 
 @on_reading_anew
@@ -67,22 +66,46 @@ def unchanged(position: Position, what: What) -> bool:
     It is asked ahead of nearly every other question, and answered by one look.
     """
     last = _OPEN[0]
-    if last.position is position:
-        return what not in last.whats
     if (
-        last.fighters is position.fighters
-        and last.modifiers is position.modifiers
-        and last.given is position.given
+        last.fighters is not position.fighters
+        or last.modifiers is not position.modifiers
+        or last.given is not position.given
     ):
-        last.position = position
-    else:
-        last = _OPEN[0] = _Open(position, lineup(position).whats)
+        last = _opened(position)
     return what not in last.whats
 
 
+def _opened(position: Position) -> _Open:
+    found = _OPEN[0] = _Open(position, lineup(position).whats)
+    return found
+
+
 def quiet(position: Position, whats: frozenset[What]) -> bool:
-    """Whether no card lies on the table that modifies anything, and nobody's kit any of these.
+    """Whether no card on the table, and nobody's kit, changes any of these.
 
     What would be asked about these one by one need then not be asked.
     """
-    return not position.modifiers and lineup(position).whats.isdisjoint(whats)
+    last = _OPEN[0]
+    if (
+        last.fighters is not position.fighters
+        or last.modifiers is not position.modifiers
+        or last.given is not position.given
+    ):
+        last = _opened(position)
+    return last.whats.isdisjoint(whats)
+
+
+_NARROWED: list[tuple[tuple[Modifier, ...], frozenset[str]]] = [((), frozenset())]
+"""The modifiers asked about last, and all the words that narrow any of them."""
+
+
+def narrowing(modifiers: tuple[Modifier, ...]) -> frozenset[str]:
+    """All the words that narrow any of a position's modifiers: of others it is nothing to them
+    whether they are true."""
+    known, found = _NARROWED[0]
+    if known is not modifiers:
+        found = frozenset(
+            [word for one in modifiers for only in one.only for word in only.split("|")]
+        )
+        _NARROWED[0] = (modifiers, found)
+    return found

@@ -11,7 +11,7 @@ from rules_engine.state.position import Fighter, Position
 class Standing:
     """The fighters of a position as they stand; each thing is worked out when it is asked for."""
 
-    __slots__ = ("_helpers", "_hexes", "_near", "_nowhere", "_own", "_where", "_worn", "fighters")
+    __slots__ = ("_helpers", "_hexes", "_near", "_nowhere", "_own", "_where", "fighters")
 
     def __init__(self, fighters: tuple[Fighter, ...]) -> None:
         self.fighters = fighters
@@ -21,7 +21,6 @@ class Standing:
         self._hexes: frozenset[Hex] | None = None
         self._own: dict[int, list[int]] | None = None
         self._nowhere: dict[int, list[int]] | None = None
-        self._worn: list[int] | None = None
 
     def where(self) -> dict[Hex | None, int]:
         """The fighter in each hex, the first of several in one, or of those that are nowhere."""
@@ -78,17 +77,6 @@ class Standing:
                 if one.hex is None and not one.out:
                     found[one.seat].append(index)
         return [*found.get(seat, ())]
-
-    def worn(self) -> list[int]:
-        """The fighters on the battlefield with wound tokens, in their order."""
-        found = self._worn
-        if found is None:
-            found = self._worn = [
-                index
-                for index, one in enumerate(self.fighters)
-                if one.wound_tokens and one.hex is not None
-            ]
-        return found
 
 
 _LAST = [Standing(())]

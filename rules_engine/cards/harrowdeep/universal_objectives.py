@@ -51,6 +51,7 @@ from rules_engine.sense.ground import (
     field,
     fighter_in,
     held,
+    holders,
     lethal,
     token_in,
 )
@@ -187,13 +188,13 @@ def _matching(position: Position, fighter: int) -> bool:
 
 def _shocking(position: Position, seat: int) -> bool:
     """A friend abroad on the objective of its upgrades' number, or with more than foes stand."""
-    for one in friends(position, seat):
-        upgrades = len(position.fighters[one].upgrades)
-        if upgrades in _numbers_held(position, one) and abroad(position, one):
-            return True
-        if upgrades > len(foes(position, seat)):
-            return True
-    return False
+    count, fighters = len(foes(position, seat)), position.fighters
+    if any(len(fighters[one].upgrades) > count for one in friends(position, seat)):
+        return True
+    return any(
+        len(fighters[one].upgrades) == number_ and abroad(position, one)
+        for number_, one in holders(position, seat)
+    )
 
 
 def _traced(position: Position, seat: int) -> bool:

@@ -63,11 +63,9 @@ def _placed_elsewhere(position: Position, seat: int) -> bool:
 def _skewered(position: Position, seat: int) -> bool:
     """An enemy hurt just now has suffered 5 damage or more in the phase."""
     hurt = {one.other for one in fresh(position) if one.what == "damage"}
-    return any(
-        sum(one.amount for one in phase(position) if one.what == "damage" and one.other == foe) >= 5
-        for foe in hurt
-        if position.fighters[foe].seat != seat
-    )
+    foes = [one for one in hurt if position.fighters[one].seat != seat]
+    dealt = [one for one in phase(position) if one.what == "damage"] if foes else []
+    return any(sum(one.amount for one in dealt if one.other == foe) >= 5 for foe in foes)
 
 
 knows(

@@ -40,7 +40,7 @@ from rules_engine.sense.modifiers import (
 )
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sight import in_cover
-from rules_engine.sense.sources import quiet, unchanged
+from rules_engine.sense.sources import narrowing, quiet, sources, unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
@@ -91,7 +91,9 @@ def profile(position: Position, args: Attacking) -> AttackProfile:
 def strike(position: Position, args: Attacking) -> AttackProfile | None:
     """The Attack action being made with the keywords that cards add; None once it is gone."""
     found = attack_named(position, args.fighter, args.attack)
-    if found is None or not touched(position, args.fighter, "keyword"):
+    if found is None or unchanged(position, "keyword"):
+        return found
+    if not sources(position, args.fighter, "keyword"):
         return found
     words = words_now(position, args, found)
     more = [one.word for one in applying(position, args.fighter, "keyword", words)]
@@ -223,13 +225,19 @@ def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
     charge = ("charge",) if args.charge else ()
     helped = [] if args.spell else standing_by(position, args.fighter, args.target)
     words = (*charge, "supported") if helped else charge
-    if not position.modifiers:
+    asked = narrowing(position.modifiers)
+    if not asked:
         return words
-    pack = (HUNTERS,) if helped and any(STATES["hunter"](position, one) for one in helped) else ()
-    return (*words, *pack, *of_target(position, args))
+    if HUNTERS in asked and any(STATES["hunter"](position, one) for one in helped):
+        words = (*words, HUNTERS)
+    if not any(one.startswith(OF_TARGET) for one in asked):
+        return words
+    return (*words, *of_target(position, args))
 
 
 HUNTERS = "supported by a hunter"
+OF_TARGET = "target"
+"""The beginning of every word that is about an attack's target."""
 IF_CLOSE: Final = ("range:1 then", "range:2 then")
 """The words of what an Attack action has if its Range is 1 or 2, though any was waited for."""
 LATER: Final = (

@@ -9,7 +9,7 @@ from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, note
 from rules_engine.state.vocabulary import What
 
-_BY_CARDS: frozenset[What] = frozenset(("keyword", "cleave", "range"))
+_BY_CARDS: frozenset[What] = frozenset(("keyword", "cleave", "range", "targets all adjacent"))
 
 
 def with_gifts_noted(position: Position, args: Attacking) -> Position:

@@ -31,7 +31,6 @@ from rules_engine.sense.modifiers import (
     wounds_of,
 )
 from rules_engine.sense.sources import unchanged
-from rules_engine.sense.standing import standing
 from rules_engine.sequences.base.lapsing import brought_by, ended_early, outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
@@ -177,11 +176,11 @@ def check_lowered(position: Position) -> Verb:
     Nobody has done it and nothing was dealt (DC-033, DC-130); the opponent gains the bounty.
     While damage is being dealt, that damage is looked at in its own place.
     """
-    worn = standing(position).worn()
-    at_once = position.sudden_death or number(position, "victory.at-once")
     fighters = position.fighters
+    worn = [n for n, one in enumerate(fighters) if one.wound_tokens and one.hex is not None]
+    at_once = position.sudden_death or number(position, "victory.at-once")
     kits = lineup(position).kits if worn and unchanged(position, "wounds") else ()
-    if kits and all(fighters[one].wound_tokens < kits[one].side.wounds for one in worn):
+    if kits and not [one for one in worn if fighters[one].wound_tokens >= kits[one].side.wounds]:
         worn = []  # as printed, nobody falls, whatever is going on
     if (not worn and not at_once) or enclosing(position, Harming) is not None:
         return Advance(position)

@@ -26,10 +26,12 @@ from rules_engine.sense.ground import (
     is_empty,
     labels_of,
     lethal,
+    objectives_in,
     traits_of,
 )
 from rules_engine.sense.modifiers import can_act, modified, move_of, suits, touched
 from rules_engine.sense.snares import snares, sprung
+from rules_engine.sense.sources import unchanged
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import Copy, copy_of, lapsed
 from rules_engine.sequences.turn.barring import barred_by_tokens
@@ -160,7 +162,7 @@ def check_move(
     need(not barred, barred or "move.once", fighter=fighter)
     check_able(position, fighter)
     most = move_of(position, fighter, how)
-    if path and path[-1] in objectives_of(position):
+    if path and not unchanged(position, "move") and path[-1] in objectives_in(position):
         most = move_of(position, fighter, how, ONTO_ONE)
     check_way(position, fighter, path, most, how)
 
@@ -210,13 +212,6 @@ ONTO_ONE: Final = "ending on an objective"
 """What is true of a Move action that ends on an objective."""
 
 
-def objectives_of(position: Position) -> frozenset[Hex]:
-    """The hexes with objectives, tokens or printed."""
-    tokens = {token.hex for token in position.tokens if token.face_up}
-    printed = field(position).objectives.values() if position.layout is not None else ()
-    return frozenset((*tokens, *printed))
-
-
 def check_able(position: Position, fighter: int, *, granted: bool = False) -> None:
     """Hold against the cards of those that can never make Move actions (DC-092, DC-093).
 
@@ -245,7 +240,7 @@ def moves(position: Position, fighter: int) -> Iterator[Move]:
         return
     most = move_of(position, fighter, "no charge")
     further = move_of(position, fighter, "no charge", ONTO_ONE) if position.modifiers else most
-    onto = objectives_of(position) if further != most else frozenset()
+    onto = objectives_in(position) if further != most else {}
     paths = (
         path
         for path in ways(position, fighter, max(most, further))

@@ -55,10 +55,3 @@ def test_who_is_beside_whom_is_kept_by_the_battlefield():
 def test_nobody_helps_against_one_that_is_nowhere_or_against_itself():
     assert standing(LONE).helpers(field(LONE), 0, 1) == []
     assert standing(TABLE).helpers(field(TABLE), 0, 2) == []
-
-
-def test_the_worn_are_those_on_the_battlefield_with_wound_tokens():
-    hurt = put_fighter(put_fighter(TABLE, 2, wound_tokens=1), 1, wound_tokens=2)
-    assert standing(TABLE).worn() == []
-    assert standing(hurt).worn() == [1, 2]
-    assert standing(put_fighter(hurt, 1, hex=None, out=True)).worn() == [2]

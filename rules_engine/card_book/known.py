@@ -18,7 +18,7 @@ from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RowFunction
 from rules_engine.state.position import Modifier, Position
-from rules_engine.state.vocabulary import need_known
+from rules_engine.state.vocabulary import Happened, need_known
 
 Playable = Callable[[Position, int], bool]
 Condition = Callable[[Position, int], bool]
@@ -53,6 +53,18 @@ class Changes(msgspec.Struct, frozen=True):
             if one.what not in self.whats:
                 raise Fault(f"{one.source} changes {one.what!r}, of which it says nothing")
         return found
+
+
+class Upon(msgspec.Struct, frozen=True):
+    """A condition that only what is new can meet: something of these kinds must have happened since
+    objectives could last be scored at once, or it need not be asked."""
+
+    kinds: frozenset[Happened]
+    met: Condition
+
+    def __call__(self, position: Position, seat: int) -> bool:
+        """Whether it is met as the table lies now."""
+        return self.met(position, seat)
 
 
 BY_SUMMARY = "by-summary"

@@ -16,6 +16,7 @@ from rules_engine.effects import (
     somebody,
 )
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.moments.deeds import upon
 from rules_engine.moments.now import since_last_surge
 from rules_engine.sense.ground import enemies_of, field, held, surviving
 from rules_engine.state.position import Position
@@ -29,6 +30,7 @@ def _more_standing(position: Position, seat: int) -> bool:
     return len(surviving(position, seat)) > len(enemies_of(position, seat))
 
 
+@upon("out")
 def _took_one_out(position: Position, seat: int) -> bool:
     return any(one.what == "out" and one.seat == seat for one in since_last_surge(position))
 

@@ -16,6 +16,7 @@ from rules_engine.moments.deeds import (
     succeeded,
     supporters,
     took_out,
+    upon,
 )
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.feats import attack_of
@@ -129,6 +130,9 @@ def in_one_blow(what: Happened, least: int) -> Condition:
             }
         )
 
-    return lambda position, seat: any(
-        struck(position, seat, attack) >= least for attack in mine(fresh, position, seat, "attack")
-    )
+    @upon("attack")
+    def condition(position: Position, seat: int) -> bool:
+        attacks = mine(fresh, position, seat, "attack")
+        return any(struck(position, seat, attack) >= least for attack in attacks)
+
+    return condition

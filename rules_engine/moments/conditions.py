@@ -7,7 +7,7 @@ A group names fighters (`friends`, `foes`, `lost`), a test asks something of one
 from collections.abc import Callable
 from typing import TypeAlias
 
-from rules_engine.card_book.known import CardRules, Condition
+from rules_engine.card_book.known import CardRules, Condition, Upon
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import reading
 from rules_engine.kernel.tables import number
@@ -104,7 +104,8 @@ def both(*conditions: Condition) -> Condition:
                 return False
         return True
 
-    return met
+    upon = [one.kinds for one in conditions if isinstance(one, Upon)]
+    return Upon(upon[0], met) if upon else met
 
 
 def either(*conditions: Condition) -> Condition:
@@ -116,7 +117,8 @@ def either(*conditions: Condition) -> Condition:
                 return True
         return False
 
-    return met
+    upon = [one.kinds for one in conditions if isinstance(one, Upon)]
+    return Upon(frozenset().union(*upon), met) if len(upon) == len(conditions) else met
 
 
 def in_round(*rounds: int) -> Condition:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from rules_engine.card_book.known import Condition, attack_of_an_upgrade, rules_of
+from rules_engine.card_book.known import Condition, Upon, attack_of_an_upgrade, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
@@ -50,9 +50,23 @@ def mine(
     return [one for one in found if all(deed(position, one) for deed in deeds)]
 
 
+def upon(*kinds: Happened) -> Callable[[Condition], Condition]:
+    """Say of the condition below that only something new of these kinds can meet it."""
+    return lambda condition: Upon(frozenset(kinds), condition)
+
+
+def _asking(span: Span, what: Happened, condition: Condition) -> Condition:
+    """A condition about one kind of what a span has; where that is the new, upon that kind."""
+    return Upon(frozenset((what,)), condition) if span is fresh else condition
+
+
 def did(span: Span, what: Happened, *deeds: Deed, least: int = 1) -> Condition:
     """The player's warband did something at least so many times."""
-    return lambda position, seat: len(mine(span, position, seat, what, *deeds)) >= least
+    return _asking(
+        span,
+        what,
+        lambda position, seat: len(mine(span, position, seat, what, *deeds)) >= least,
+    )
 
 
 def did_not(span: Span, what: Happened, *deeds: Deed) -> Condition:
@@ -66,7 +80,7 @@ def doers(span: Span, what: Happened, *deeds: Deed, least: int) -> Condition:
     def condition(position: Position, seat: int) -> bool:
         return len({one.fighter for one in mine(span, position, seat, what, *deeds)}) >= least
 
-    return condition
+    return _asking(span, what, condition)
 
 
 def took_out(position: Position, seat: int, span: Span, *deeds: Deed) -> list[Happening]:
@@ -77,7 +91,9 @@ def took_out(position: Position, seat: int, span: Span, *deeds: Deed) -> list[Ha
 
 def took(span: Span, *deeds: Deed, least: int = 1) -> Condition:
     """The player's warband took at least so many enemies out of action."""
-    return lambda position, seat: len(took_out(position, seat, span, *deeds)) >= least
+    return _asking(
+        span, "out", lambda position, seat: len(took_out(position, seat, span, *deeds)) >= least
+    )
 
 
 def them(test: Test) -> Deed:
@@ -169,7 +185,7 @@ def first_falls(*, own: bool) -> Condition:
         fighter = first_out(position)
         return fighter >= 0 and (position.fighters[fighter].seat == seat) == own
 
-    return condition
+    return upon("out")(condition)
 
 
 def glory_of(position: Position, seat: int) -> int:
@@ -315,6 +331,7 @@ def dealt_one(position: Position, happening: Happening) -> bool:
     return dealt_with_it(position, happening) == 1
 
 
+@upon("charge")
 def by_a_charge(position: Position, seat: int) -> bool:
     """Attacks of a Charge took an enemy out of action (DC-056)."""
     return any(
@@ -330,6 +347,7 @@ def _taken_out_in(charge: Happening, position: Position, seat: int) -> list[Happ
     return took_out(position, seat, lambda _: course, by_attack)
 
 
+@upon("move")
 def second_move(position: Position, seat: int) -> bool:
     """A fighter's second Move action, one it is only considered to have made first (DC-123)."""
     counts = Counter(one.fighter for one in phase(position) if one.what in MOVES)
@@ -343,6 +361,7 @@ def scored_in_game(position: Position, seat: int) -> int:
     return sealed + len({card for card in scored if not is_sealed(card)})
 
 
+@upon("activation")
 def activation_over(position: Position, _: int) -> bool:
     """Somebody's activation has ended since objectives could last be scored at once."""
     return any(one.what == "activation" for one in fresh(position))
@@ -365,7 +384,7 @@ def fell(span: Span, *deeds: Deed, least: int = 1) -> Condition:
         outs = (one for one in span(position) if one.what == "out")
         return sum(all(deed(position, one) for deed in deeds) for one in outs) >= least
 
-    return condition
+    return _asking(span, "out", condition)
 
 
 def charged(position: Position, fighter: int) -> bool:

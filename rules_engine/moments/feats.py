@@ -14,6 +14,7 @@ from rules_engine.moments.deeds import (
     fresh,
     mine,
     phase,
+    upon,
     whole_round,
 )
 from rules_engine.moments.falls import hex_of_fall, suffered
@@ -113,7 +114,7 @@ def foes_fallen(span: Span, *deeds: Deed, least: int = 1) -> Condition:
         foes = [one for one in outs if position.fighters[one.other].seat != seat]
         return sum(all(deed(position, one) for deed in deeds) for one in foes) >= least
 
-    return condition
+    return upon("out")(condition) if span is fresh else condition
 
 
 def by_gambit(_: Position, happening: Happening) -> bool:

@@ -7,7 +7,7 @@ from rules_engine.moments.conditions import (
     objective_hexes,
     on_an_objective,
 )
-from rules_engine.moments.deeds import fresh
+from rules_engine.moments.deeds import fresh, upon
 from rules_engine.sense.ground import count_held, field, held
 from rules_engine.state.position import Position
 
@@ -50,4 +50,4 @@ def held_under_attack(*, by_foes: bool) -> Condition:
                 return True
         return False
 
-    return condition
+    return upon("attack")(condition)

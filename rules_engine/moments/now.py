@@ -57,3 +57,16 @@ def in_the_course_of(position: Position, action: Happening) -> tuple[Happening, 
 def since_last_surge(position: Position) -> tuple[Happening, ...]:
     """What happened since objectives could last be scored at once: what a surge is about."""
     return position.history[position.surged :]
+
+
+_KINDS: list[tuple[tuple[Happening, ...], int, frozenset[Happened]]] = [((), 0, frozenset())]
+"""The history asked about last, where in it the new begins, and the kinds of that."""
+
+
+def kinds_since_last_surge(position: Position) -> frozenset[Happened]:
+    """The kinds of what happened since objectives could last be scored at once."""
+    history, surged, found = _KINDS[0]
+    if history is not position.history or surged != position.surged:
+        found = frozenset([one.what for one in since_last_surge(position)])
+        _KINDS[0] = (position.history, position.surged, found)
+    return found

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import Condition, of_the_book, rules_of
+from rules_engine.card_book.known import Condition, Upon, of_the_book, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.card_names import fold
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import need, not_shown, open_here, reading, untold_rested_on
 from rules_engine.kernel.tables import number
+from rules_engine.moments.now import kinds_since_last_surge
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import kind_of
 from rules_engine.moments.shown import SWORN, may_swear, unasked
 from rules_engine.sense.blindness import led_astray_by
+from rules_engine.sense.sources import lying
 from rules_engine.sense.untold import looks_astray, undone_by
 from rules_engine.state.events import Reveal, Score
 from rules_engine.state.position import Position, Seat
@@ -153,11 +155,14 @@ def _check_untold(
 
 def barred(position: Position, seat: int, card: str) -> bool:
     """Whether a card says that a player cannot score this objective, or any of its name."""
+    given = lying(position.modifiers, "not scored")
+    if not given:
+        return False
     facts = card_facts(card)
     names = (card, facts.name if facts is not None else card)
     return any(
-        one.what == "not scored" and one.seat == seat and one.word in names
-        for one in position.modifiers
+        one.seat == seat and one.word in names
+        for one in given
         if position.phase == "end" or IN_END_PHASES not in one.only
     )
 
@@ -232,6 +237,10 @@ def _may_score(
         return True
     if drawn or (surge and number(position, "surge.listed")):
         position = looked_at(position, seat, card)
+    if surge and type(condition) is Upon:
+        if condition.kinds.isdisjoint(kinds_since_last_surge(position)):
+            return False
+        condition = condition.met
     try:
         return condition(position, seat)
     except Refused:

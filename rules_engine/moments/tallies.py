@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from rules_engine.moments.deeds import Deed, by_attack, fresh
+from rules_engine.moments.deeds import Deed, by_attack, fresh, upon
 from rules_engine.state.position import Happening, Position
 
 SUPPORT = frozenset(("single_support", "double_support"))
@@ -37,6 +37,7 @@ def level_rolls(position: Position, attack: Happening) -> bool:
     return both and defended and ours.amount == theirs.amount  # type: ignore[union-attr]  # both
 
 
+@upon("successes")
 def by_support_alone(position: Position, seat: int) -> bool:
     """A roll of the player in an Attack action had two successes or more, all of support."""
     rolls = (one for one in fresh(position) if one.what == "successes" and one.seat == seat)

@@ -127,7 +127,8 @@ def _whats(given: Grants | Aura) -> frozenset[str]:
 class Lineup:
     """The kits of the fighters of a position, in their order, and what they come to together.
 
-    The tuple of kits is the same one as long as no fighter has another.
+    The tuple of kits is the same one as long as no fighter has another. fighters are the last ones
+    of which it was asked; of others that come to the same it is told again.
 
     auras are those of fighters on the battlefield, each with whose it is and the characteristics
     it may change; moments are those that anything of any fighter names, labels all their labels,
@@ -141,20 +142,11 @@ class Lineup:
         fighters: tuple[Fighter, ...],
         given: tuple[FighterCard, ...],
         kits: tuple[Kit, ...],
-        like: "Lineup | None" = None,
     ) -> None:
         self.fighters = fighters
         self.given = given
         self.kits = kits
-        self.auras: tuple[tuple[int, Aura, frozenset[str]], ...]
-        self.labels: frozenset[str]
-        self.moments: frozenset[str]
-        self.whats: frozenset[str]
-        if like is not None:
-            self.auras, self.labels, self.moments = like.auras, like.labels, like.moments
-            self.whats = like.whats
-            return
-        self.auras = tuple(
+        self.auras: tuple[tuple[int, Aura, frozenset[str]], ...] = tuple(
             [
                 (index, aura, _whats(aura))
                 for index, kit in enumerate(kits)
@@ -162,20 +154,19 @@ class Lineup:
                 for aura in kit.auras
             ]
         )
-        self.labels = frozenset().union(*[kit.labels for kit in kits])
-        self.moments = frozenset().union(*[kit.moments for kit in kits])
+        self.labels: frozenset[str] = frozenset().union(*[kit.labels for kit in kits])
+        self.moments: frozenset[str] = frozenset().union(*[kit.moments for kit in kits])
         of_others = [whats for _, _, whats in self.auras]
-        self.whats = frozenset().union(*[kit.whats for kit in kits], *of_others)
+        self.whats: frozenset[str] = frozenset().union(*[kit.whats for kit in kits], *of_others)
 
 
-_NOBODY = Lineup((), (), ())
-_LAST = [_NOBODY]
+_LAST = [Lineup((), (), ())]
 """The line-up asked about last."""
 
 
 @on_reading_anew
 def _forget() -> None:
-    _LAST[0] = _NOBODY
+    _LAST[0] = Lineup((), (), ())
 
 
 def lineup(position: Position) -> Lineup:
@@ -188,7 +179,8 @@ def lineup(position: Position) -> Lineup:
 
 
 def _lined_up(position: Position, last: Lineup) -> Lineup:
-    """The line-up of other fighters than the last: mostly one of them is a little different."""
+    """The line-up of other fighters than the last: mostly one of them is a little different, and
+    what they come to together is the same."""
     fighters, given, before = position.fighters, position.given, last.fighters
     if given is not last.given or len(before) != len(fighters):
         return Lineup(fighters, given, tuple([_kit(given, one) for one in fighters]))
@@ -200,10 +192,12 @@ def _lined_up(position: Position, last: Lineup) -> Lineup:
             kits = kits or list(last.kits)
             kits[index] = _kit(given, one)
             alike = False
-        elif (one.hex is None) != (old.hex is None):
+        elif (one.hex is None) != (old.hex is None) and last.kits[index].auras:
             alike = False
-    same = last.kits if kits is None else tuple(kits)
-    return Lineup(fighters, given, same, last if alike else None)
+    if alike:
+        last.fighters = fighters
+        return last
+    return Lineup(fighters, given, last.kits if kits is None else tuple(kits))
 
 
 def kit_of(position: Position, fighter: int) -> Kit:

@@ -40,24 +40,25 @@ def sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...
 
 class _Open:
     """The characteristics that anything at all may change while fighters and modifiers are these:
-    whatever else a position has may then be different."""
+    whatever else a position has may then be different. kits are those that the fighters' kits may
+    change: other fighters with the same ones leave the rest as it is."""
 
-    __slots__ = ("fighters", "given", "modifiers", "whats")
+    __slots__ = ("fighters", "given", "kits", "modifiers", "whats")
 
     def __init__(self, position: Position, whats: frozenset[str]) -> None:
         self.fighters, self.given = position.fighters, position.given
         self.modifiers = position.modifiers
+        self.kits = whats
         self.whats = whats.union([one.what for one in position.modifiers])
 
 
-_NOBODY = _Open(Position(""), frozenset())
-_OPEN = [_NOBODY]
+_OPEN = [_Open(Position(""), frozenset())]
 """Those of the fighters and modifiers asked about last."""
 
 
 @on_reading_anew
 def _forget() -> None:
-    _OPEN[0] = _NOBODY
+    _OPEN[0] = _Open(Position(""), frozenset())
 
 
 def unchanged(position: Position, what: What) -> bool:
@@ -76,7 +77,11 @@ def unchanged(position: Position, what: What) -> bool:
 
 
 def _opened(position: Position) -> _Open:
-    found = _OPEN[0] = _Open(position, lineup(position).whats)
+    last, whats = _OPEN[0], lineup(position).whats
+    if last.kits is whats and last.modifiers is position.modifiers:
+        last.fighters, last.given = position.fighters, position.given
+        return last
+    found = _OPEN[0] = _Open(position, whats)
     return found
 
 

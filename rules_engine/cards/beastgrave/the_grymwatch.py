@@ -74,7 +74,7 @@ from rules_engine.moments.conditions import (
     surge,
     upgraded,
 )
-from rules_engine.moments.deeds import activation_over, by_attack, fresh, supporters, took
+from rules_engine.moments.deeds import activation_over, by_attack, fresh, supporters, took, upon
 from rules_engine.moments.falls import neighbour_felled_by_bearer
 from rules_engine.moments.feats import attack_of, fell_where, foes_fallen, nth_gambit
 from rules_engine.moments.inspire import inspired_when, territory_kept
@@ -123,6 +123,7 @@ def _fewer_than_fell(position: Position, seat: int) -> bool:
     return len(foes(position, seat)) < len(beaten(position, seat))
 
 
+@upon("out")
 def _fell_in_his_land(position: Position, seat: int) -> bool:
     """An enemy has just fallen in the player's territory, by whatever."""
     return foes_fallen(fresh, fell_where(lambda _, __, land: land == seat))(position, seat)

@@ -23,6 +23,7 @@ from rules_engine.moments.deeds import (
     reactions_made,
     succeeded,
     took,
+    upon,
     who,
 )
 from rules_engine.moments.falls import was_called
@@ -93,6 +94,7 @@ def _third_attack(position: Position, seat: int) -> bool:
     return any(made.count(one.fighter) >= 3 for one in mine(fresh, position, seat, "attack"))
 
 
+@upon("attack")
 def _guarded_and_missed(position: Position, seat: int) -> bool:
     return any(
         one.what == "attack"
@@ -146,6 +148,7 @@ def _on_a_foe(position: Position, happening: Happening) -> bool:
     return position.fighters[happening.other].seat != happening.seat
 
 
+@upon("attack")
 def _struck_in_answer(position: Position, seat: int) -> bool:
     """A friend has just attacked by a reaction, while an enemy attacked or straight after it."""
     return any(_answers(position, attack) for attack in mine(fresh, position, seat, "attack"))

@@ -14,7 +14,7 @@ from rules_engine.moments.conditions import (
     on_an_objective,
     surge,
 )
-from rules_engine.moments.deeds import fresh, mine, others, phase, who
+from rules_engine.moments.deeds import fresh, mine, others, phase, upon, who
 from rules_engine.sense.ground import held
 from rules_engine.state.position import Position
 
@@ -30,6 +30,7 @@ def _leader_charged_onto_one(position: Position, seat: int) -> bool:
     )
 
 
+@upon("attack")
 def _held_under_attack(position: Position, seat: int) -> bool:
     """A friend attacked on an objective holds it still, driven nowhere meanwhile."""
     for attack in fresh(position):

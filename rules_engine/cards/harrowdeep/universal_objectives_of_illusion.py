@@ -26,6 +26,7 @@ from rules_engine.moments.deeds import (
     supporters,
     them,
     took,
+    upon,
     who,
 )
 from rules_engine.moments.falls import hex_of_flip
@@ -52,6 +53,7 @@ def _whole_or_assassin(position: Position, fighter: int) -> bool:
     return whole or labelled("assassin")(position, fighter)
 
 
+@upon("delve")
 def _delved_enough(position: Position, seat: int) -> bool:
     """Three tokens delved in the power step, or one under the leader in enemy territory."""
     delved = [one for one in played_in_step(position) if one.what == "delve" and one.seat == seat]
@@ -68,6 +70,7 @@ def _delved_enough(position: Position, seat: int) -> bool:
     return len(delved) >= 3
 
 
+@upon("upgrade")
 def _nemesis(position: Position, seat: int) -> bool:
     """An opponent played an illusion in this power step, or the player a third in the phase."""
     new = [one for one in fresh(position) if one.what == "upgrade"]
@@ -88,6 +91,7 @@ def _had_an_illusion(position: Position, out: Happening) -> bool:
     return any(labelled_card(ILLUSION)(position, one) for one in broken)
 
 
+@upon("activation")
 def _recklessly(position: Position, seat: int) -> bool:
     """In the activation just over a friend attacked at Range 1 against better support."""
     over = {one.turn for one in fresh(position) if one.what == "activation"}

@@ -59,6 +59,7 @@ from rules_engine.moments.deeds import (
     them,
     took,
     took_out,
+    upon,
     who,
 )
 from rules_engine.moments.falls import fell_inspired
@@ -238,6 +239,7 @@ def _dealt_twice_its_wounds(position: Position, happening: Happening) -> bool:
     return dealt_with_it(position, happening) >= 2 * wounds_of(position, happening.other)
 
 
+@upon("out")
 def _foe_fell_to_the_ground(position: Position, seat: int) -> bool:
     outs = (one for one in fresh(position) if one.what == "out" and one.word == "lethal")
     return any(position.fighters[one.other].seat != seat for one in outs)
@@ -263,6 +265,7 @@ def _felled_casting(position: Position, out: Happening) -> bool:
     return begun and made is not None and made.kind == "spell"
 
 
+@upon("drive-back")
 def _foe_driven_two_hexes(position: Position, seat: int) -> bool:
     """By one attack, Stumble included (DC-114, DC-115)."""
     hexes: Counter[int] = Counter()
@@ -283,6 +286,7 @@ def _through_lethal_hexes(position: Position, seat: int) -> bool:
     return False
 
 
+@upon("attack-roll", "defence-roll")
 def _all_alike(position: Position, seat: int) -> bool:
     """Three dice or more of an attack or defence roll alike, as they lie; innate ones are none."""
     rolls = ("attack-roll", "defence-roll")

@@ -29,6 +29,7 @@ from rules_engine.moments.deeds import (
     them,
     took,
     took_out,
+    upon,
 )
 from rules_engine.moments.feats import (
     attack_roll_of,
@@ -82,6 +83,7 @@ def _with_a_new_weapon(position: Position, seat: int) -> bool:
     return False
 
 
+@upon("ploy", "spell", "react", "ability")
 def _third_scatter(position: Position, seat: int) -> bool:
     kinds = ("ploy", "spell", "react", "ability")
     done = [one for one in phase(position) if one.what in kinds and one.seat == seat]

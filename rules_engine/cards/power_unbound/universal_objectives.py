@@ -14,6 +14,7 @@ from rules_engine.moments.deeds import (
     phase,
     second_move,
     took_out,
+    upon,
 )
 from rules_engine.moments.feats import cast_with, criticals, foes_fallen, of_range, scatters
 from rules_engine.sense.ground import attack_named, blocked, field, fighter_in
@@ -34,6 +35,7 @@ def _toll(position: Position, seat: int) -> bool:
     return not own and len(outs) >= 3
 
 
+@upon("out")
 def _a_champion_each(position: Position, seat: int) -> bool:
     """Every enemy of the phase fell to an Attack action of another friend, the last one now."""
     outs = [one for one in phase(position) if one.what == "out"]
@@ -60,6 +62,7 @@ def _placed_elsewhere(position: Position, seat: int) -> bool:
     return False
 
 
+@upon("damage")
 def _skewered(position: Position, seat: int) -> bool:
     """An enemy hurt just now has suffered 5 damage or more in the phase."""
     hurt = {one.other for one in fresh(position) if one.what == "damage"}

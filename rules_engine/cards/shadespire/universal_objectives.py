@@ -63,6 +63,7 @@ from rules_engine.moments.deeds import (
     succeeded,
     them,
     took,
+    upon,
     who,
 )
 from rules_engine.moments.forms import by_form
@@ -104,7 +105,7 @@ def _fell(where: Where, seat: int) -> Deed:
 
 def _took_in(where: Where) -> Condition:
     """The player's warband has just taken an enemy out of action in some territory."""
-    return lambda position, seat: took(fresh, _fell(where, seat))(position, seat)
+    return upon("out")(lambda position, seat: took(fresh, _fell(where, seat))(position, seat))
 
 
 def _mine(owner: int | None, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from rules_engine.card_book.known import knows
 from rules_engine.moments.conditions import surge
-from rules_engine.moments.deeds import by_attack, did, fresh, succeeded, supporters, took
+from rules_engine.moments.deeds import by_attack, did, fresh, succeeded, supporters, took, upon
 from rules_engine.moments.feats import exactly_enough, twice_enough
 from rules_engine.moments.reprisals import done_by_reaction
 from rules_engine.moments.tallies import against_guard, for_being_trapped
@@ -19,6 +19,7 @@ def _level_support(position: Position, _: int) -> bool:
     return any(one.what == "attack" and _both_supported(position, one) for one in fresh(position))
 
 
+@upon("react", "ploy", "spell", "upgrade given")
 def _felled_by_a_reaction(position: Position, seat: int) -> bool:
     """An enemy fell to a reaction that dealt damage, or to an Attack action made as one."""
     outs = (one for one in done_by_reaction(fresh, position, seat) if one.what == "out")

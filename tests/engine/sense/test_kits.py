@@ -27,10 +27,10 @@ def test_it_is_kept_while_the_fighters_are_the_same_ones():
 
 
 def test_one_that_moves_or_is_wounded_changes_no_kit():
-    before = lineup(TABLE)
-    after = lineup(put_fighter(TABLE, 0, hex=(4, 2), wound_tokens=1))
-    assert after is not before
-    assert after.kits is before.kits
+    kits = lineup(TABLE).kits
+    moved = put_fighter(TABLE, 0, hex=(4, 2), wound_tokens=1)
+    assert lineup(moved).kits is kits
+    assert lineup(moved).fighters is moved.fighters
 
 
 def test_whatever_changes_of_a_fighter_it_is_as_if_worked_out_anew():
@@ -45,6 +45,14 @@ def test_whatever_changes_of_a_fighter_it_is_as_if_worked_out_anew():
         changed = put_fighter(TABLE, 2, **change)
         assert told(lineup(changed)) == told(anew(changed)), change
         assert told(lineup(TABLE)) == told(anew(TABLE)), change
+
+
+def test_an_aura_comes_and_goes_with_its_fighter():
+    feared = put_fighter(TABLE, 2, upgrades=("Horrifying Armour",))
+    fallen = put_fighter(feared, 2, hex=None, out=True)
+    assert [index for index, _, _ in lineup(feared).auras] == [2]
+    assert lineup(fallen).auras == ()
+    assert [index for index, _, _ in lineup(feared).auras] == [2]
 
 
 def test_a_fighter_more_and_cards_given_are_seen():

@@ -8,7 +8,7 @@ from rules_engine.facts.errors import Fault
 from rules_engine.scene import Piece
 from rules_engine.sense.kits import EVERYTHING, lineup
 from rules_engine.sense.modifiers import modified
-from rules_engine.sense.sources import lying, quiet, sources, unchanged
+from rules_engine.sense.sources import lying, narrowing, quiet, sources, unchanged
 from rules_engine.state.position import Modifier, Position, put_fighter
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
 
@@ -48,9 +48,10 @@ def test_what_does_not_say_what_it_is_about_is_asked_for_everything():
     assert [one.what for one in sources(numbing, 0, "casting dice")] == ["casting dice"]
 
 
-def test_nothing_is_quiet_while_a_card_lies_that_modifies():
+def test_a_card_that_lies_leaves_all_quiet_but_what_it_changes():
     laid = replace(TABLE, modifiers=(SLOWED, HELD, SLOWED))
-    assert not quiet(laid, RANGE)
+    assert (quiet(laid, RANGE), quiet(laid, RANGE | {"move"})) == (True, False)
+    assert quiet(TABLE, frozenset({"move"}))
     assert lying(laid.modifiers, "move") == (SLOWED, SLOWED)
     assert lying(laid.modifiers, "range") == ()
     assert lying((HELD,), "not pushed") == (HELD,)
@@ -94,3 +95,9 @@ def test_every_aura_but_those_that_measure_or_look_says_what_it_is_about():
         "Raptor's Eye",
         "Terrifying Shadow",
     }
+
+
+def test_what_narrows_cards_that_lie_is_told_word_by_word():
+    near = Modifier("dice", "add", 1, "a card", only=("range:1|range:2", "target wounded"))
+    assert narrowing((SLOWED, near)) == {"range:1", "range:2", "target wounded"}
+    assert narrowing((SLOWED,)) == narrowing(()) == frozenset()

@@ -15,17 +15,19 @@ from rules_engine.kernel.tables import Linked
 from rules_engine.log.folding import Step
 from rules_engine.machine import TRIPPED, Stepped
 from rules_engine.replay.full import PLAYED, TAGS, Player
-from rules_engine.replay.seats import seats_named
+from rules_engine.replay.seats import check_seats, seats_named
 from rules_engine.replay.verdicts import Checked
 from rules_engine.state.events import ChooseBoard, Pass
 from rules_engine.state.position import Position
 
-_OPEN = frozenset(
+_OPEN = frozenset(kind for kind in PLAYED - {ChooseBoard} if "sealed" not in kind.__struct_fields__)
+"""Events that bring nothing that the data may lack."""
+_SEATED = frozenset(
     kind
     for kind in PLAYED - {ChooseBoard}
-    if not seats_named(kind) and "sealed" not in kind.__struct_fields__
+    if seats_named(kind) and "sealed" not in kind.__struct_fields__
 )
-"""Events that name no seat but whose they are, and bring nothing that the data may lack."""
+"""Those of them that name seats besides whose they are."""
 _SEALABLE = frozenset(
     kind for kind in PLAYED if not seats_named(kind) and "sealed" in kind.__struct_fields__
 )
@@ -85,6 +87,8 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
             else:
                 record.before, record.event, record.spots = before, event, None
                 try:
+                    if kind in _SEATED:
+                        check_seats(event, len(before.seats))
                     if explain:
                         record.lines, row = [], None
                         position, ask_then = taken(edition, before, event, ask, record.lines)

@@ -5,6 +5,8 @@ from typing import Final
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import field, fighter_in, labels_of, marked, sees, token_in
+from rules_engine.sense.kits import lineup
+from rules_engine.sense.sources import lying
 from rules_engine.state.position import Position
 
 
@@ -45,6 +47,8 @@ def in_sight(
 
 def _loomed_over(position: Position, fighter: int, target: int) -> frozenset[Hex]:
     """The hexes of enemies, other than the target, who block the sight of a fighter."""
+    if LOOMS not in lineup(position).labels and not lying(position.modifiers, "trait"):
+        return frozenset()
     seat = position.fighters[fighter].seat
     return frozenset(
         one.hex

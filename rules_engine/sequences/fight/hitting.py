@@ -24,6 +24,7 @@ from rules_engine.sense.modifiers import (
     damage_of,
     wounds_of,
 )
+from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
     for_supporters,
@@ -35,6 +36,7 @@ from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Modifier, Position, note, put_args
+from rules_engine.state.vocabulary import What
 
 
 def deal_damage(position: Position) -> Verb:
@@ -99,11 +101,19 @@ def damage_made(position: Position, args: Attacking) -> int:
     if attack.damage == 1 and not critical and wears(position, args.target, ARMOURED):
         told("game.card-over-rule", target=args.target, damage=attack.damage)
         return 0
-    words = (*more_words(position, args), *(("critical hit",) if critical else ()))
-    extra += for_supporters(position, args, "damage per further supporter", words, but=1)
-    extra += for_supporters(position, args, "damage per supporter", words)
+    words: tuple[str, ...] = ()
+    if not quiet(position, _OF_DAMAGE):
+        words = (*more_words(position, args), *(("critical hit",) if critical else ()))
+        extra += for_supporters(position, args, "damage per further supporter", words, but=1)
+        extra += for_supporters(position, args, "damage per supporter", words)
     damage = damage_of(position, args.fighter, attack, *words, extra=extra)
     return damage_dealt(damage, cast(Outcome, args.outcome), rules)
+
+
+_OF_DAMAGE: frozenset[What] = frozenset(
+    ("damage", "damage per further supporter", "damage per supporter", "range")
+)
+"""All by which the damage of an attack can be changed, or who is meant by that."""
 
 
 ARMOURED = "armoured-against-1"

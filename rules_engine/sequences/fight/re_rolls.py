@@ -16,6 +16,7 @@ from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Advance, Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
 from rules_engine.sense.modifiers import modified, touched
+from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import profile, words_now
 from rules_engine.state.events import Event, Pass, Reroll
 from rules_engine.state.frames import Attacking, Playing
@@ -39,6 +40,7 @@ GRANTS: dict[Rolls, dict[What, str]] = {
         "casting re-roll all": "all",
     },
 }
+_GRANTED = {roll: frozenset(grants) for roll, grants in GRANTS.items()}
 _KEYWORDS = {"re-roll 1 attack dice": "one", "re-roll any attack dice": "any"}
 
 
@@ -47,6 +49,8 @@ def _granted(
 ) -> list[str]:
     """The kind of each rule that lets a fighter's roll (`attack`, `defence`) be rolled again."""
     found: list[str] = []
+    if quiet(position, _GRANTED[roll]):
+        return found
     for what, kind in GRANTS[roll].items():
         if touched(position, fighter, what):
             found += [kind] * modified(position, fighter, what, 0, words())
@@ -134,8 +138,11 @@ class Rolled(NamedTuple):
     remade: Callable[[DiceRoll, str], Position]
 
 
-def _attack(position: Position) -> Rolled:
+def _attack(position: Position) -> Rolled | None:
     args = args_of(position, Attacking)
+    left = attack_rules_left(position, args)
+    if not left:
+        return None
     die: Die = "magic" if args.spell else "attack"
 
     def remade(dice: DiceRoll, kind: str) -> Position:
@@ -145,11 +152,14 @@ def _attack(position: Position) -> Rolled:
 
     seat = position.fighters[args.fighter].seat
     dice = DiceRoll(die, args.attack_faces, args.again)
-    return Rolled(seat, dice, attack_rules_left(position, args), remade)
+    return Rolled(seat, dice, left, remade)
 
 
-def _defence(position: Position) -> Rolled:
+def _defence(position: Position) -> Rolled | None:
     args = args_of(position, Attacking)
+    left = defence_rules_left(position, args)
+    if not left:
+        return None
 
     def remade(dice: DiceRoll, kind: str) -> Position:
         spent = (*args.spent, kind)
@@ -158,11 +168,14 @@ def _defence(position: Position) -> Rolled:
 
     seat = position.fighters[args.target].seat
     dice = DiceRoll("defence", args.defence_faces, args.again)
-    return Rolled(seat, dice, defence_rules_left(position, args), remade)
+    return Rolled(seat, dice, left, remade)
 
 
-def _casting(position: Position) -> Rolled:
+def _casting(position: Position) -> Rolled | None:
     args = args_of(position, Playing)
+    left = casting_rules_left(position, args)
+    if not left:
+        return None
 
     def remade(dice: DiceRoll, kind: str) -> Position:
         spent = (*args.spent, kind)
@@ -170,27 +183,30 @@ def _casting(position: Position) -> Rolled:
         return put_args(told_anew(position, "casting-roll", dice.faces), now)
 
     dice = DiceRoll("magic", args.faces, args.again)
-    return Rolled(args.seat, dice, casting_rules_left(position, args), remade)
+    return Rolled(args.seat, dice, left, remade)
 
 
-def _re_roll(row: str, rolled: Callable[[Position], Rolled]) -> RowFunction:
+def _re_roll(row: str, rolled: Callable[[Position], Rolled | None]) -> RowFunction:
     """The row of this label: ask for a re-roll, again and again while a rule allows one."""
 
     def ask(position: Position) -> Verb:
         made = rolled(position)
-        if not made.left:
+        if made is None:
             return Advance(position)
         most = 1 if set(made.left) == {"one"} else 0
         taken = (Reroll, Pass)
         return Ask(made.seat, "re-roll", taken, answer, passes, "rolls.re-roll-once", most)
 
     def passes(position: Position) -> Iterable[Event]:
-        yield Pass(by=rolled(position).seat)
+        made = rolled(position)
+        if made is not None:
+            yield Pass(by=made.seat)
 
     def answer(position: Position, event: Event) -> Verb:
         if isinstance(event, Pass):
             return Advance(position)
         made = rolled(position)
+        assert made is not None
         return Goto(made.remade(*_rolled_again(event, made.dice, made.left)), row)
 
     ask.__name__ = row.replace("-", "_")

@@ -59,11 +59,17 @@ def attack_roll(position: Position) -> Verb:
         return decided(position)
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
-    words = more_words(position, args)
+    words: tuple[str, ...] = ()
+    if not quiet(position, _OF_DICE):
+        words = more_words(position, args)
     dice = dice_of(position, args.fighter, attack, *words)
     dice += for_supporters(position, args, "dice per supporter", words)
     seat = position.fighters[args.fighter].seat
     return Ask(seat, f"{die} roll", (Roll,), _attack_roll, nothing, "attack.attack-roll", dice)
+
+
+_OF_DICE: frozenset[What] = frozenset(("dice", "dice per supporter", "range"))
+"""All by which the number of attack dice can be changed, or what attack is meant by that."""
 
 
 def _attack_roll(position: Position, event: Roll) -> Verb:

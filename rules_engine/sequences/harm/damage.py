@@ -380,9 +380,5 @@ def annihilation(position: Position) -> Verb:
 
 def wiped_out(position: Position) -> tuple[int, ...]:
     """The seats whose whole warband is out of action."""
-    return tuple(
-        seat
-        for seat in range(len(position.seats))
-        if not surviving(position, seat)
-        and any(fighter.out for fighter in position.fighters if fighter.seat == seat)
-    )
+    struck = {fighter.seat for fighter in position.fighters if fighter.out}
+    return tuple([seat for seat in sorted(struck) if not surviving(position, seat)])

@@ -31,7 +31,7 @@ from rules_engine.sense.ground import (
 )
 from rules_engine.sense.modifiers import can_act, modified, move_of, suits, touched
 from rules_engine.sense.snares import snares, sprung
-from rules_engine.sense.sources import unchanged
+from rules_engine.sense.sources import quiet, unchanged
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import Copy, copy_of, lapsed
 from rules_engine.sequences.turn.barring import barred_by_tokens
@@ -76,6 +76,8 @@ def passing_of(position: Position, fighter: int, how: str) -> tuple[str, ...]:
     how says whether it is to `charge` or not (`no charge`), since a card may tell them apart.
     """
     found = traits_of(position, fighter)
+    if quiet(position, _PASSING):
+        return found
     for trait, what in PASSES.items():
         if touched(position, fighter, what) and modified(position, fighter, what, 0, (how,)) > 0:
             found = (*found, trait)
@@ -86,6 +88,7 @@ PASSES: Final[dict[str, What]] = {
     "passes-blocked": "passes blocked",
     "passes-fighters": "passes fighters",
 }
+_PASSING = frozenset(PASSES.values())
 
 
 def ways(

@@ -9,9 +9,9 @@ from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Advance, Push
 from rules_engine.machine import step
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import objectives_in
 from rules_engine.sequences.base.lapsing import lapse_phase
 from rules_engine.sequences.turn.after_moving import shaken
-from rules_engine.sequences.turn.moving import objectives_of
 from rules_engine.state.events import Action, PlaceToken
 from rules_engine.state.frames import Frame, Harming, Moving
 from rules_engine.state.position import Happening, InPlay, Modifier, Token
@@ -41,12 +41,14 @@ def test_objectives_are_the_printed_ones_and_the_tokens_that_are_shown():
     printed = Layout((PlacedBoard("Dreadfane stand-in, side 1", seats=(1, 0)),))
     tokens = (Token((3, 4), 1, face_up=True), Token((4, 4), 2, face_up=False))
     plain = replace(scene(*PIECES), tokens=tokens)
-    assert objectives_of(plain) == {(3, 4)}
+    assert objectives_in(plain) == {(3, 4): 1}
     board = printed.boards[0].printed()
     own = {printed.boards[0].on_table(hex_) for hex_ in board.objectives}
     both = replace(scene(*PIECES, edition="dreadfane-2019", boards=printed), tokens=tokens)
-    assert objectives_of(both) == own | {(3, 4)}
-    assert objectives_of(replace(plain, layout=None)) == {(3, 4)}
+    assert set(objectives_in(both)) == own | {(3, 4)}
+    assert objectives_in(replace(plain, layout=None)) == {(3, 4): 1}
+    flipped = tuple(replace(one, face_up=not one.face_up) for one in tokens)
+    assert objectives_in(replace(plain, tokens=flipped)) == {(4, 4): 2}
 
 
 HURTS = Modifier("hurt by moving", "add", 1, "S390", who=0)

@@ -10,8 +10,9 @@ from rules_engine.effects.choosing import Among, Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.illusions import without_upgrade
 from rules_engine.moments.playing import Choice, kind_of
-from rules_engine.sense.ground import can_be_staggered, card_of
+from rules_engine.sense.ground import card_of
 from rules_engine.sense.modifiers import NEAR
+from rules_engine.sense.states import can_be_staggered
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.sequences.turn.inspiring import inspired, uninspired

@@ -63,7 +63,7 @@ def ways_to(
     if here is None or cannot_be_pushed(position, fighter):
         return []
     around = field(position).around
-    shut = blocked(position) | occupied(position)
+    walls, taken = blocked(position), occupied(position)
     seen: dict[Hex, tuple[Hex, ...]] = {here: ()}
     front = [here]
     for _ in range(most):
@@ -71,7 +71,7 @@ def ways_to(
             (near, (*seen[hex_], near))
             for hex_ in front
             for near in around[hex_]
-            if near not in seen and near not in shut
+            if near not in seen and near not in walls and near not in taken
         ]
         seen |= dict(reversed(onward))
         front = list(dict.fromkeys(near for near, _ in onward))

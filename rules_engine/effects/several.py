@@ -4,7 +4,8 @@ from rules_engine.effects.choosing import Among, Who, done, then
 from rules_engine.effects.harming import dealer
 from rules_engine.effects.moving import Count
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, nothing
-from rules_engine.sense.ground import can_be_staggered, surviving
+from rules_engine.sense.ground import surviving
+from rules_engine.sense.states import can_be_staggered
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Frame, HarmingAll, Playing

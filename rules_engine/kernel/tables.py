@@ -69,6 +69,7 @@ class Edition:
         self.settings = settings
         self.values = {name: setting.value for name, setting in settings.items()}
         self.numbers = {name: one for name, one in self.values.items() if isinstance(one, int)}
+        self.words = {name: one for name, one in self.values.items() if isinstance(one, str)}
         self.combat = CombatRules(**_under("combat.", self.values))
         self.rows: dict[str, dict[str, Linked]] = {
             name: _linked(name, rows) for name, rows in sequences.items()
@@ -229,10 +230,10 @@ def number(position: Table, name: str) -> int:
 
 def word(position: Table, name: str) -> str:
     """The value of a setting that is a word in the position's edition."""
-    value = edition_of(position).values[name]
-    if not isinstance(value, str):
-        raise Fault(f"{name} is no word")
-    return value
+    try:
+        return EDITIONS[position.edition].words[name]
+    except KeyError:
+        raise Fault(f"{name} is no word") from None
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -63,9 +63,7 @@ def _asking(span: Span, what: Happened, condition: Condition) -> Condition:
 def did(span: Span, what: Happened, *deeds: Deed, least: int = 1) -> Condition:
     """The player's warband did something at least so many times."""
     return _asking(
-        span,
-        what,
-        lambda position, seat: len(mine(span, position, seat, what, *deeds)) >= least,
+        span, what, lambda position, seat: len(mine(span, position, seat, what, *deeds)) >= least
     )
 
 
@@ -395,19 +393,6 @@ def charged(position: Position, fighter: int) -> bool:
 def attack_called(*names: str) -> Deed:
     """An Attack action of one of these names."""
     return lambda _, one: one.about in names
-
-
-def reactions_made(span: Span, position: Position, seat: int) -> list[Happening]:
-    """The reactions a player's warband made: of fighters and upgrades, and cards that are one."""
-    made = (one for one in span(position) if one.seat == seat)
-    return [one for one in made if one.what == "react" or _is_reaction(one)]
-
-
-def _is_reaction(happening: Happening) -> bool:
-    rules = rules_of(happening.word)
-    if rules is None or happening.what not in ("ploy", "spell", "upgrade given"):
-        return False
-    return rules.from_hand is not None if happening.what == "upgrade given" else bool(rules.at)
 
 
 def worth_wounds(least: int) -> Deed:

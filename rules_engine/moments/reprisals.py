@@ -1,7 +1,21 @@
 """What was done by reactions: everything that happened while one was being resolved."""
 
-from rules_engine.moments.deeds import Span, by_attack, reactions_made
+from rules_engine.card_book.known import rules_of
+from rules_engine.moments.deeds import Span, by_attack
 from rules_engine.state.position import Happening, Position
+
+
+def reactions_made(span: Span, position: Position, seat: int) -> list[Happening]:
+    """The reactions a player's warband made: of fighters and upgrades, and cards that are one."""
+    made = (one for one in span(position) if one.seat == seat)
+    return [one for one in made if one.what == "react" or _is_reaction(one)]
+
+
+def _is_reaction(happening: Happening) -> bool:
+    rules = rules_of(happening.word)
+    if rules is None or happening.what not in ("ploy", "spell", "upgrade given"):
+        return False
+    return rules.from_hand is not None if happening.what == "upgrade given" else bool(rules.at)
 
 
 def done_by_reaction(span: Span, position: Position, seat: int) -> list[Happening]:

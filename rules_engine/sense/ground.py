@@ -21,25 +21,16 @@ from rules_engine.state.position import Modifier, Position, Token
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
 
 
-class _Laid:
-    """Boards laid as an edition plays on them, nothing read otherwise, and what they make."""
-
-    __slots__ = ("edition", "found", "layout")
-
-    def __init__(self, layout: Layout, edition: str, found: Battlefield) -> None:
-        self.layout, self.edition, self.found = layout, edition, found
-
-
-_LAST: list[_Laid] = [_Laid(Layout(()), "", None)]  # type: ignore[arg-type]  # nobody asks for it
-"""The boards asked about last."""
+_LAST: list[tuple[Layout | None, str, Battlefield | None]] = [(None, "", None)]
+"""The boards asked about last, in which edition, and what they make as all is read by default."""
 
 
 def field(position: Position) -> Battlefield:
     """The battlefield under a position; raises Fault before the boards are placed."""
-    last = _LAST[0]
-    if last.layout is position.layout and last.edition == position.edition and not position.assume:
-        return last.found
-    return _field(position)
+    layout, edition, found = _LAST[0]
+    if layout is not position.layout or edition != position.edition or position.assume:
+        return _field(position)
+    return found if found is not None else _field(position)
 
 
 def _field(position: Position) -> Battlefield:
@@ -50,7 +41,7 @@ def _field(position: Position) -> Battlefield:
     if position.assume:
         return battlefield(layout, _read_otherwise(position, closed))
     found = battlefield(layout, _SIGHT[closed])
-    _LAST[0] = _Laid(layout, edition, found)
+    _LAST[0] = (layout, edition, found)
     return found
 
 
@@ -354,15 +345,6 @@ def _earthed(position: Position, hex_: Hex | None) -> bool:
         for index, one in enumerate(position.fighters)
         if one.upgrades
     )
-
-
-UNSHAKEN = "cannot be given Stagger tokens"
-"""The trait of a fighter whom nothing staggers (Perfect Stance)."""
-
-
-def can_be_staggered(position: Position, fighter: int) -> bool:
-    """Whether a fighter can be given Stagger tokens."""
-    return UNSHAKEN not in traits_of(position, fighter)
 
 
 HOLDS_AFTER_ALL = "holds objectives after all"

@@ -177,3 +177,12 @@ STATES: Final[dict[str, State]] = {
     WITH_COMBO: _combines,
     FOLLOWING: _follows_combo,
 }
+
+
+UNSHAKEN = "cannot be given Stagger tokens"
+"""The trait of a fighter whom nothing staggers (Perfect Stance)."""
+
+
+def can_be_staggered(position: Position, fighter: int) -> bool:
+    """Whether a fighter can be given Stagger tokens."""
+    return UNSHAKEN not in traits_of(position, fighter)

@@ -20,7 +20,6 @@ from rules_engine.moments.deeds import (
     fresh,
     mine,
     phase,
-    reactions_made,
     succeeded,
     took,
     upon,
@@ -38,6 +37,7 @@ from rules_engine.moments.feats import (
 )
 from rules_engine.moments.lands import held_under_attack
 from rules_engine.moments.now import in_the_course_of
+from rules_engine.moments.reprisals import reactions_made
 from rules_engine.moments.tallies import actions_made
 from rules_engine.sense.modifiers import defence_of
 from rules_engine.sense.states import COMBO, hunter, quarry

@@ -61,7 +61,6 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.feats import labelled_card
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import (
-    UNSHAKEN,
     adjacent,
     distance,
     field,
@@ -69,6 +68,7 @@ from rules_engine.sense.ground import (
     surviving,
 )
 from rules_engine.sense.modifiers import vulnerable
+from rules_engine.sense.states import UNSHAKEN
 from rules_engine.sequences.fight.attack_rules import on_guard as is_on_guard
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_fighter

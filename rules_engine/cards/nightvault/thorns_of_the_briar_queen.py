@@ -62,7 +62,6 @@ from rules_engine.moments.deeds import (
     doers,
     fresh,
     phase,
-    reactions_made,
     succeeded,
     them,
     took,
@@ -70,6 +69,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.falls import slayer_of_a_neighbour
 from rules_engine.moments.inspire import beside_an_enemy, inspired_when
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
+from rules_engine.moments.reprisals import reactions_made
 from rules_engine.sense.ground import STAYS, adjacent, card_of, distance, field, is_called
 from rules_engine.sequences.fight.attack_rules import ANYBODYS
 from rules_engine.state.position import Modifier, Position
@@ -86,8 +86,9 @@ def _holds_a_board(position: Position, seat: int) -> bool:
 
 def _chainrasp(position: Position, seat: int, fighter: int) -> bool:
     state = position.fighters[fighter]
-    named = state.card.startswith("Chainrasp") or is_called(position, fighter, "chainrasp")
-    return state.seat == seat and state.hex is not None and named
+    if state.seat != seat or state.hex is None:
+        return False
+    return state.card.startswith("Chainrasp") or is_called(position, fighter, "chainrasp")
 
 
 inspired_when("Thorns of the Briar Queen", beside_an_enemy)

@@ -66,11 +66,11 @@ from rules_engine.moments.deeds import (
     fresh,
     mine,
     phase,
-    reactions_made,
 )
 from rules_engine.moments.inspire import heal_applied, inspired_when
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import kind_of
+from rules_engine.moments.reprisals import reactions_made
 from rules_engine.sense.ground import (
     SUPPORTS_BESIDE,
     adjacent,

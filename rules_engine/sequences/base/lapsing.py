@@ -33,6 +33,8 @@ def lapse_phase(position: Position) -> Verb:
 
 def ripened(position: Position) -> Position:
     """The position as a power step begins: what lasts to the end of the next one lasts to its."""
+    if not (position.modifiers or position.in_play):
+        return position
     lying_: tuple[Modifier | InPlay, ...] = (*position.modifiers, *position.in_play)
     if not any(one.until == TO_ITS_END for one in lying_):
         return position

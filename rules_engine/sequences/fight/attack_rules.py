@@ -178,6 +178,8 @@ ANYBODYS: Final = "in anybody's attack"
 
 def _counted(position: Position, helpers: list[int]) -> int:
     """How many supporters some fighters come to; one may count as two by its card."""
+    if not helpers:
+        return 0
     fighters = position.fighters
     if not position.given and not any(fighters[one].upgrades for one in helpers):
         return len(helpers)

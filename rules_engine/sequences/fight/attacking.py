@@ -19,11 +19,11 @@ from rules_engine.kernel.flow import (
     reading,
     told,
 )
-from rules_engine.sense.ground import adjacent, attack_named, can_be_staggered
+from rules_engine.sense.ground import adjacent, attack_named
 from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits, words_of
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sources import unchanged
-from rules_engine.sense.states import STATES
+from rules_engine.sense.states import STATES, can_be_staggered
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import copy_of, ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import (

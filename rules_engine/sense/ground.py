@@ -20,7 +20,6 @@ from rules_engine.state.position import Modifier, Position, Token
 
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
 
-
 _LAST: list[tuple[Layout | None, str, Battlefield | None]] = [(None, "", None)]
 """The boards asked about last, in which edition, and what they make as all is read by default."""
 
@@ -161,7 +160,8 @@ def supporters(position: Position, of: int, against: int) -> list[int]:
     found = standing(position).helpers(field(position), of, against)
     if position.given:
         found += _from_afar(position, of, against, found)
-    if lying(position.modifiers, "trait") or not _SUPPORTING.isdisjoint(lineup(position).labels):
+    given = position.modifiers and lying(position.modifiers, "trait")
+    if given or not _SUPPORTING.isdisjoint(lineup(position).labels):
         found += _from_beside(position, of, found)
     return found
 

@@ -37,7 +37,8 @@ def due(at: str) -> RowFunction:
     """The row at which the abilities of this moment are resolved, if there are any."""
 
     def resolve(position: Position) -> Verb:
-        if named.isdisjoint(lineup(position).moments) and not lends(position):
+        lent_now = position.modifiers and lends(position)
+        if named.isdisjoint(lineup(position).moments) and not lent_now:
             return Advance(position)
         if any(_open(position, args, seat) for seat in range(len(position.seats))):
             return Push(position, Frame("due", "roll-off", args))

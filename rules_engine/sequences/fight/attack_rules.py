@@ -1,5 +1,6 @@
 """What counts in the rolls of an Attack action: questions about the table."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -18,9 +19,9 @@ from rules_engine.sense.ground import (
     blocked,
     card_of,
     field,
-    fighter_in,
     held,
     labels_of,
+    occupied,
     side_of,
     traits_of,
 )
@@ -141,6 +142,14 @@ def support(
 def considered(position: Position, args: Attacking) -> tuple[int, int]:
     """How many supporting fighters attacker and target are held to have, before these are weighed
     against each other."""
+    ours, theirs, _, _ = considered_of(position, args)
+    return ours, theirs
+
+
+def considered_of(
+    position: Position, args: Attacking
+) -> tuple[int, int, Sequence[int], Sequence[int]]:
+    """The same, and the fighters of either side who do support."""
     ours_by = standing_by(position, args.fighter, args.target)
     theirs_by = standing_by(position, args.target, args.fighter)
     ours, theirs = _counted(position, ours_by), _counted(position, theirs_by)
@@ -151,7 +160,7 @@ def considered(position: Position, args: Attacking) -> tuple[int, int]:
         theirs = modified(position, args.target, "support", theirs, ("attacked",))
         ours += _twice(position, args.fighter, ours, ours_by, "attacking")
         theirs += _twice(position, args.target, theirs, theirs_by, "attacked")
-    return ours, theirs
+    return ours, theirs, ours_by, theirs_by
 
 
 def _twice(position: Position, fighter: int, helpers: int, those: list[int], word: str) -> int:
@@ -356,12 +365,9 @@ def ways_back(position: Position, args: Attacking) -> list[Hex]:
     here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
     if here is None or there is None:
         return []
-    shut = blocked(position)
-    return [
-        hex_
-        for hex_ in field(position).further(here, there)
-        if hex_ not in shut and fighter_in(position, hex_) < 0
-    ]
+    walls, taken = blocked(position), occupied(position)
+    further = field(position).further(here, there)
+    return [hex_ for hex_ in further if hex_ not in walls and hex_ not in taken]
 
 
 def cornered(position: Position, args: Attacking) -> bool:

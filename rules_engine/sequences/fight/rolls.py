@@ -18,13 +18,12 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.moments.casting import as_read
-from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
 from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
     attack_counts,
     combat_rules,
-    considered,
+    considered_of,
     defence_counts,
     defence_symbols,
     footing,
@@ -258,11 +257,11 @@ def _with_support_noted(position: Position, args: Attacking) -> Position:
     Where cards have a side count more of them, or fewer, a note without a fighter tells by how
     many; where nobody counts, nobody has supported.
     """
-    ours, theirs = considered(position, args)
-    sides = ((args.fighter, args.target, ours), (args.target, args.fighter, theirs))
+    ours, theirs, ours_by, theirs_by = considered_of(position, args)
+    sides = ((args.fighter, ours, ours_by), (args.target, theirs, theirs_by))
     unaided = args.spell and not combat_rules(position).spell_support
-    for one, against, count in sides[1:] if unaided else sides:
-        helpers = supporters(position, one, against) if count else []
+    for one, count, those in sides[1:] if unaided else sides:
+        helpers = those if count else ()
         for helper in helpers:
             seat = position.fighters[helper].seat
             position = note(position, "support", seat=seat, fighter=helper, other=one)

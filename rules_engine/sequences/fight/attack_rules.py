@@ -1,6 +1,5 @@
 """What counts in the rolls of an Attack action: questions about the table."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -133,23 +132,15 @@ def support(
     attack is what `plain_profile` told, as in the questions below.
     """
     attack = attack or profile(position, args)
-    ours, theirs = considered(position, args)
+    ours, theirs, _, _ = considered(position, args)
     if ours and args.spell:
         rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
 
 
-def considered(position: Position, args: Attacking) -> tuple[int, int]:
+def considered(position: Position, args: Attacking) -> tuple[int, int, list[int], list[int]]:
     """How many supporting fighters attacker and target are held to have, before these are weighed
-    against each other."""
-    ours, theirs, _, _ = considered_of(position, args)
-    return ours, theirs
-
-
-def considered_of(
-    position: Position, args: Attacking
-) -> tuple[int, int, Sequence[int], Sequence[int]]:
-    """The same, and the fighters of either side who do support."""
+    against each other, and those who do support either."""
     ours_by = standing_by(position, args.fighter, args.target)
     theirs_by = standing_by(position, args.target, args.fighter)
     ours, theirs = _counted(position, ours_by), _counted(position, theirs_by)
@@ -276,7 +267,7 @@ def for_supporters(
         return 0
     reach = range_of(position, args.fighter, profile(position, args))
     words = (f"range:{reach}", f"range:{reach} then", *words)
-    helpers, _ = considered(position, args)
+    helpers, _, _, _ = considered(position, args)
     return modified(position, args.fighter, what, 0, words) * max(0, helpers - but)
 
 

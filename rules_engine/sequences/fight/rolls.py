@@ -23,7 +23,7 @@ from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
     attack_counts,
     combat_rules,
-    considered_of,
+    considered,
     defence_counts,
     defence_symbols,
     footing,
@@ -257,7 +257,7 @@ def _with_support_noted(position: Position, args: Attacking) -> Position:
     Where cards have a side count more of them, or fewer, a note without a fighter tells by how
     many; where nobody counts, nobody has supported.
     """
-    ours, theirs, ours_by, theirs_by = considered_of(position, args)
+    ours, theirs, ours_by, theirs_by = considered(position, args)
     sides = ((args.fighter, ours, ours_by), (args.target, theirs, theirs_by))
     unaided = args.spell and not combat_rules(position).spell_support
     for one, count, those in sides[1:] if unaided else sides:

@@ -66,7 +66,7 @@ def ways_to(
     walls, taken = blocked(position), occupied(position)
     seen: dict[Hex, tuple[Hex, ...]] = {here: ()}
     front = [here]
-    for _ in range(most):
+    for left in range(most, 0, -1):
         onward = [
             (near, (*seen[hex_], near))
             for hex_ in front
@@ -74,7 +74,7 @@ def ways_to(
             if near not in seen and near not in walls and near not in taken
         ]
         seen |= dict(reversed(onward))
-        front = list(dict.fromkeys(near for near, _ in onward))
+        front = list(dict.fromkeys([near for near, _ in onward])) if left > 1 else []
     del seen[here]
     out = next((path for path in seen.values()), ())
     if out and most > 1 and may_return(position):

@@ -61,6 +61,7 @@ WINDOWS = {
     "spell-declared": "when a spell action is declared",
     "spell-attempted": "when a spell is attempted",
     "casting-roll": "after a casting roll",
+    "spell-attack-roll": "after the roll of a spell Attack action",
     "scatter-token": "after the scatter token is placed",
     "after-power-step": "after a power step",
 }

@@ -43,6 +43,7 @@ NIGHTVAULT_2019 = edited(
         "attack",
         "attack-re-roll",
         groups.TURNED,
+        Row("spell-rolled", spells.attack_answered, "reactions.window"),
         Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
         Row("defence-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
     ),

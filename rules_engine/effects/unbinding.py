@@ -12,6 +12,7 @@ from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing,
 from rules_engine.moments.answers import window_now
 from rules_engine.moments.casting import cast_as_it_lies, spell_below
 from rules_engine.moments.now import attack_now, played_now
+from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL
 from rules_engine.sequences.fight.attack_rules import combat_rules
 from rules_engine.sequences.fight.re_rolls import told_anew
 from rules_engine.sequences.fight.rolls import settled_by
@@ -59,28 +60,39 @@ def unbound(position: Position) -> Verb:
 
 
 def cast_again(position: Position) -> Verb:
-    """Roll one die of the casting roll below again, or none."""
-    spell = spell_below(position)
-    if spell is None or len(spell.again) >= len(spell.faces):
+    """Roll one die of the casting roll below again, or none; of a spell Attack action's roll in
+    the window after it (DC-127)."""
+    thrown, _ = _magic_roll(position)
+    if len(thrown.rerolled) >= len(thrown.faces):
         return done(position)
     seat = args_of(position, Playing).seat
     return Ask(seat, "re-roll", (Reroll, Pass), _cast_again, _kept, "rolls.re-roll-once", 1)
+
+
+def _magic_roll(position: Position) -> tuple[DiceRoll, Attacking | Playing | None]:
+    """The magic dice that a reaction is about, and what they were rolled for."""
+    attack = attack_now(position)
+    if attack is not None and window_now(position) == AFTER_ITS_ROLL:
+        return DiceRoll("magic", attack.attack_faces, attack.again), attack
+    spell = spell_below(position)
+    faces, again = (spell.faces, spell.again) if spell is not None else ((), ())
+    return DiceRoll("magic", faces, again), spell
 
 
 def _cast_again(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
         return done(position)
     assert isinstance(event, Reroll)
-    spell = spell_below(position)
-    assert spell is not None
-    thrown = DiceRoll("magic", spell.faces, spell.again)
+    thrown, of = _magic_roll(position)
     need(len(event.dice) == 1, "rolls.re-roll-once", dice=event.dice)
     problem = reroll_problem(thrown, event.dice, event.faces)
     need(not problem, "rolls.re-roll-once", problem=problem)
     made = reroll(thrown, event.dice, event.faces)
-    place = max(n for n, one in enumerate(position.stack) if one.args is spell)
-    position = told_anew(position, "casting-roll", made.faces)
-    position = put(position, ("stack", place, "args", "faces"), made.faces)
+    place = max(n for n, one in enumerate(position.stack) if one.args is of)
+    what: Happened = "attack-roll" if isinstance(of, Attacking) else "casting-roll"
+    faces = "attack_faces" if isinstance(of, Attacking) else "faces"
+    position = told_anew(position, what, made.faces)
+    position = put(position, ("stack", place, "args", faces), made.faces)
     return done(put(position, ("stack", place, "args", "again"), made.rerolled))
 
 

@@ -8,7 +8,7 @@ from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.casting import spell_below
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.modifiers import level_of
-from rules_engine.sequences.card_play.spells import PLEDGED
+from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL, PLEDGED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -64,7 +64,7 @@ knows(
     CardRules(
         "Magical Damping",
         rule="spells.casting-value",
-        at=("casting-roll", "attack-roll"),
+        at=("casting-roll", "attack-roll", AFTER_ITS_ROLL),
         when=_attempt,
         casting=("focus",),
         effects=(_damped,),

@@ -31,16 +31,17 @@ from rules_engine.effects.unbinding import CAST, foe_casting, unbound
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, enclosing
 from rules_engine.moments.after import criticals_of, reach_ended
-from rules_engine.moments.answers import FAILURE
+from rules_engine.moments.answers import FAILURE, window_now
 from rules_engine.moments.casting import CASTING, spell_below
 from rules_engine.moments.conditions import on_an_objective
 from rules_engine.moments.forms import by_form
-from rules_engine.moments.now import just_ended
+from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent, blocked, distance, field, surviving
 from rules_engine.sense.modifiers import move_of
+from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL
 from rules_engine.sequences.fight.re_rolls import told_anew
-from rules_engine.state.frames import Moving, Playing
-from rules_engine.state.position import Position, put
+from rules_engine.state.frames import Attacking, Moving, Playing
+from rules_engine.state.position import Position, put, put_below
 
 
 def _near_a_friend(position: Position, args: Playing) -> list[Hex]:
@@ -109,13 +110,20 @@ def _beside_a_friend(position: Position, seat: int, fighter: int) -> list[int]:
 
 
 def _surging(position: Position, _: int, __: int) -> list[int]:
-    """The caster whose casting roll holds a critical."""
-    spell = spell_below(position)
+    """The caster whose casting roll holds a critical, or roll of a spell attack (DC-127)."""
+    spell, attack = spell_below(position), attack_now(position)
+    if attack is not None and window_now(position) == AFTER_ITS_ROLL:
+        return [attack.fighter] if "critical" in attack.attack_faces else []
     return [spell.fighter] if spell is not None and "critical" in spell.faces else []
 
 
 def _surged(position: Position) -> Verb:
     """One critical more in the casting roll."""
+    attack = attack_now(position)
+    if attack is not None and window_now(position) == AFTER_ITS_ROLL:
+        faces = (*attack.attack_faces, "critical")
+        shown = told_anew(position, "attack-roll", faces)
+        return done(put_below(shown, Attacking, attack_faces=faces))
     for place in range(len(position.stack) - 2, -1, -1):
         frame = position.stack[place]
         if isinstance(frame.args, Playing) and frame.sequence in CASTING:
@@ -247,7 +255,7 @@ knows(
     CardRules(
         "Power Surge",
         rule="windows.casting-roll",
-        at=("casting-roll",),
+        at=("casting-roll", AFTER_ITS_ROLL),
         when=_surging,
         effects=(_surged,),
     ),

@@ -8,11 +8,12 @@ from rules_engine.effects.gear import used_up
 from rules_engine.effects.orders import in_reach, made
 from rules_engine.effects.rolling import shows
 from rules_engine.effects.unbinding import CAST, cast_again, foe_casting, unbound
-from rules_engine.effects.upgrades import reaction
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.moments.answers import window_now
 from rules_engine.moments.casting import spell_below
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent, distance
+from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL
 from rules_engine.state.position import Position
 
 
@@ -27,8 +28,11 @@ def _near(hexes: int) -> When:
 
 
 def _own_roll(position: Position, _: int, fighter: int) -> list[int]:
-    spell = spell_below(position)
-    return [fighter] if spell is not None and spell.fighter == fighter else []
+    spell, attack = spell_below(position), attack_now(position)
+    caster = -1 if spell is None else spell.fighter
+    if attack is not None and window_now(position) == AFTER_ITS_ROLL:
+        caster = attack.fighter
+    return [fighter] if caster == fighter else []
 
 
 def _attempting(position: Position, seat: int, fighter: int) -> list[int]:
@@ -70,5 +74,12 @@ knows(
         when=foe_casting,
         effects=(used_up(), unbound),
     ),
-    reaction("Potion of Clarity", "casting-roll", _own_roll, used_up(), cast_again),
+    CardRules(
+        "Potion of Clarity",
+        rule="reactions.sources",
+        at=("casting-roll", AFTER_ITS_ROLL),
+        when=_own_roll,
+        effects=(used_up(), cast_again),
+        cites=("DC-127",),
+    ),
 )

@@ -27,6 +27,7 @@ from rules_engine.moments.casting import UNLASHED, matched, miscast
 from rules_engine.moments.playing import casting_level, choosable, wizards
 from rules_engine.sense.ground import traits_of
 from rules_engine.sense.modifiers import modified
+from rules_engine.sequences.base.common import window_if_any
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Cast, Event, Roll
@@ -122,6 +123,22 @@ def _lashes(position: Position, wizard: int, faces: tuple[str, ...], innate: str
     if rolled or not lashes_back(faces, innate or None, enough):
         return rolled
     return reading(position, "innate-critical-and-backlash") == "counts"
+
+
+AFTER_ITS_ROLL: Final = "spell-attack-roll"
+
+
+def attack_answered(position: Position) -> Verb:
+    """The window after the roll of a spell attack, where an upgrade on the table waits for it.
+
+    No book has one there; the words of single cards do. What only a card in hand could use is no
+    reason to open it: the question would tell of the hand, or stand in each log of such an attack.
+    """
+    return _after_its_roll(position) if args_of(position, Attacking).spell else Advance(position)
+
+
+_after_its_roll = window_if_any(AFTER_ITS_ROLL)
+attack_answered.__name__ = _after_its_roll.__name__
 
 
 def attack_backlash(position: Position) -> Verb:

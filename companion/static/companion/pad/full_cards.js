@@ -14,6 +14,7 @@
     "driven-back": tr("when the target was driven back"), "after-action": tr("after the action"),
     "after-power-step": tr("after the power step"), "card-revealed": tr("when the card is shown"),
     "card-resolved": tr("after the card"), "spell-declared": tr("when the spell is declared"),
+    "spell-attempted": tr("when the spell is attempted"), "spell-attack-roll": tr("after the roll of the spell attack"),
     "casting-roll": tr("after the casting roll"), "scatter-token": tr("when the scatter token lies"),
     "reaction-declared": tr("when the reaction is declared"), "reaction-resolved": tr("after the reaction"),
   };

@@ -42,11 +42,15 @@ def taken(pile: tuple[str, ...], card: str, rule: str, sealed: str = "") -> tupl
 def ask_draw(position: Position) -> Verb:
     """Ask which cards came off the deck, if any can be drawn."""
     args = args_of(position, Drawing)
-    deck, _ = DECKS[args.deck]
-    count = min(args.count, len(getattr(position.seats[args.seat], deck)))
+    count = _to_draw(position, args)
     if count <= 0 or position.sudden_death:
         return End(position)
     return _drawing(args.seat, args.deck, count, args.optional)
+
+
+def _to_draw(position: Position, args: Drawing) -> int:
+    """How many cards are to be drawn: as many as are asked for, or are left."""
+    return min(args.count, len(getattr(position.seats[args.seat], DECKS[args.deck][0])))
 
 
 @cache
@@ -66,11 +70,10 @@ def _drawn(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
         return End(position)
     assert isinstance(event, Draw)
-    ask = ask_draw(position)
-    assert isinstance(ask, Ask)
+    count = _to_draw(position, args)
     need(event.deck == args.deck, "cards.number-drawn", deck=event.deck, asked=args.deck)
-    fewer = args.optional and 0 < len(event.cards) < ask.count
-    need(fewer or len(event.cards) == ask.count, "cards.number-drawn", cards=len(event.cards))
+    fewer = args.optional and 0 < len(event.cards) < count
+    need(fewer or len(event.cards) == count, "cards.number-drawn", cards=len(event.cards))
     deck, hand = DECKS[event.deck]
     seat = position.seats[args.seat]
     left = getattr(seat, deck)

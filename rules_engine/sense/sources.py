@@ -78,8 +78,9 @@ def unchanged(position: Position, what: What) -> bool:
 
 def _opened(position: Position) -> _Open:
     last, whats = _OPEN[0], lineup(position).whats
-    if last.kits is whats and last.modifiers is position.modifiers:
-        last.fighters, last.given = position.fighters, position.given
+    same = last.modifiers is position.modifiers and last.given is position.given
+    if same and last.kits is whats:
+        last.fighters = position.fighters
         return last
     found = _OPEN[0] = _Open(position, whats)
     return found

@@ -68,12 +68,10 @@ def suffered(position: Position, fighter: int, out: Happening | None = None) -> 
     """
     if out is not None and out.amount:
         return out.amount
-    tokens = 0
-    for happening in chain(*position.earlier, position.history):
+    tokens, past = 0, chain(*position.earlier, position.history)
+    for happening in [one for one in past if one.other == fighter or one is out]:
         if happening is out:
             break
-        if happening.other != fighter:
-            continue
         if happening.what == "damage":
             tokens += happening.amount
         elif happening.what == "heal":

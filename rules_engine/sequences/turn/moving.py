@@ -339,7 +339,7 @@ def end_move(position: Position) -> Verb:
     placed = _was_placed(position, args)
     far = field(position).distance(args.start, args.path[-1]) if placed else args.gone
     position = _tired(_worn_out(position, args.fighter), args.fighter)
-    awaited = _awaiting(position, args.fighter, how)
+    awaited = _awaiting(position, args.fighter, how) if position.modifiers else ()
     position = lapsed(position, "next-move", sources=awaited) if awaited else position
     done = ended(
         position,

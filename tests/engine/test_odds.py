@@ -60,6 +60,15 @@ def test_cleave_on_a_critical_counts_only_with_one():
     assert found.damage == ((0, 1 - found.succeeds), (1, found.hit), (2, found.critical_hit))
 
 
+@pytest.mark.parametrize(("keyword", "blocked"), [({}, F(2, 6)), ({"cleave": True}, F(0))])
+def test_cleave_meets_no_block_whatever_the_roll_shows(keyword, blocked):
+    """One fury die against one block die: a critical defence stops it all the same."""
+    attacker = Attacker(dice=1, symbols=("fury",), **keyword)
+    found = chances(attacker, Target(dice=1, symbols=("block",)))
+    assert found.hit == F(1, 6) * (F(5, 6) - blocked)
+    assert found.critical_hit == F(1, 6) * F(5, 6)
+
+
 @pytest.mark.parametrize(
     ("keyword", "hit"), [({}, F(2, 6) * F(4, 6)), ({"ensnare": True}, F(2, 6) * F(5, 6))]
 )

@@ -210,6 +210,18 @@ def test_a_fighter_told_to_be_out_pays_its_bounty_and_its_upgrade_is_over():
     assert blind_spots(after) == ()
 
 
+@pytest.mark.parametrize(("gone", "open_"), [("Great Fortitude", False), ("S390", True)])
+def test_a_card_that_is_told_to_be_discarded_is_over_and_another_ones_discard_ends_it_not(
+    gone, open_
+):
+    seats = (Seat("Steelheart's Champions", glory=1, power=(UNKNOWN["Great Fortitude"], "S390")),)
+    table = duel(step="power step", seats=(*seats, Seat("Garrek's Reavers")))
+    table = skip(drive(table, Play(by=0, card=UNKNOWN["Great Fortitude"], fighter=0)))
+    card = UNKNOWN.get(gone, gone)
+    after = step(table, Told(by=0, card="Great Fortitude", did=(Discarded(0, (card,)),))).position
+    assert [one.card for one in blind_spots(after)] == [UNKNOWN["Great Fortitude"]] * open_
+
+
 def test_a_deed_no_table_can_have_changes_nothing():
     both = Told(by=0, card="S354", did=(Pushed(1, ((2, 3),)),))
     after = step(played("Second Wind"), both)

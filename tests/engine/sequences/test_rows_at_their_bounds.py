@@ -14,7 +14,7 @@ from rules_engine.machine import begin, legal, step
 from rules_engine.moments.piles import ask_draw
 from rules_engine.moments.playing import BOUND, can_cast
 from rules_engine.moments.pushes import hexes_pushed
-from rules_engine.moments.shown import first_roll_off
+from rules_engine.moments.shown import first_roll_off, let_go_by_a_foe
 from rules_engine.scene import Piece
 from rules_engine.sense.blindness import blind_spots
 from rules_engine.sense.snares import snares, sprung
@@ -353,6 +353,21 @@ def test_whose_criticals_of_the_rounds_roll_off_count(phase, turn, rolled, count
     history = tuple(Happening("roll-off", seat=seat, amount=many) for seat, many in rolled)
     position = table(phase=phase, turn=turn, history=history)
     assert tuple(first_roll_off(position, seat) for seat in (0, 1)) == counted
+
+
+@pytest.mark.parametrize(
+    ("happened", "counted"),
+    [
+        ((), (0, 0)),
+        ((("let go", 1, 3),), (3, 0)),
+        ((("let go", 1, 3), ("let go", 0, 2)), (0, 2)),
+        ((("let go", 1, 3), ("score", 1, 1)), (0, 0)),
+    ],
+)
+def test_how_many_objectives_an_opponent_let_go_of_at_this_moment(happened, counted):
+    history = tuple(Happening(what, seat=seat, amount=many) for what, seat, many in happened)
+    position = table(history=history)
+    assert tuple(let_go_by_a_foe(position, seat) for seat in (0, 1)) == counted
 
 
 def test_which_tokens_are_dangerous_and_that_one_hurts_once():

@@ -22,14 +22,16 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.running import AS_ASKED, Rested, asked_at, entered, taken
 from rules_engine.kernel.tables import EDITIONS, Edition
+from rules_engine.moments.reacting import reactions
 from rules_engine.moments.scoring import reveals
 from rules_engine.sense.blindness import ASTRAY, blind_spots
+from rules_engine.sequences.card_play.reactions import unasked
 from rules_engine.sequences.card_play.scoring import revealed
 from rules_engine.sequences.ending.sudden_death import after_the_end
 from rules_engine.sequences.harm.following import as_it_looked
 from rules_engine.sequences.harm.resuming import led_astray, let_go, places, waits_in_vain
 from rules_engine.sequences.harm.telling import told_by
-from rules_engine.state.events import Event, Pass, Reveal, Told
+from rules_engine.state.events import Event, Pass, Play, React, Reveal, Told
 from rules_engine.state.position import Change, Position, changes, note
 from rules_engine.state.table import Table
 
@@ -107,7 +109,7 @@ def on_record(edition: Edition, stepped: Stepped, event: Event, ask: Ask | None)
     token = RECORD.set(stepped)
     try:
         kind = type(event)
-        if ask is None or kind is Told or kind is Reveal:
+        if ask is None or kind is Told or kind is Reveal or ask.between is not None:
             stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
         else:  # what `_step` comes to for nearly all events
             stepped.position, stepped.ask = taken(
@@ -274,7 +276,16 @@ def _step(
         return entered(edition, after_the_end(position, event), lines)
     if kind is Reveal:
         return entered(edition, revealed(position, event), lines)  # type: ignore[arg-type]  # it is one
+    if ask.between is not None and kind in UNASKED and kind not in ask.events:
+        opened = unasked(position, event.by, *ask.between)
+        asking = asked_at(edition, opened) if opened is not None else None
+        if asking is not None:
+            return taken(edition, opened, event, asking, lines, _refusing)
     return taken(edition, position, event, ask, lines, _refusing)
+
+
+UNASKED = (Play, React)
+"""The events that may come where a question says that a reaction may."""
 
 
 def _refusing(position: Position) -> dict[str, str]:
@@ -303,7 +314,8 @@ def asked(position: Table) -> Ask | None:
 def legal(position: Table, seat: int | None = None) -> tuple[Event, ...]:
     """The decisions that may be made now, listed; with seat, only that seat's.
 
-    A surge may be shown when it is met, whoever is asked and whatever. Dice and draws are not
+    A surge may be shown when it is met, whoever is asked and whatever; so may a reaction come where
+    the question says that it may. Dice and draws are not
     listed: `asked` tells their kind and number. Of a move's many ways to the same hex one is
     listed, though `step` takes any.
     """
@@ -315,4 +327,9 @@ def legal(position: Table, seat: int | None = None) -> tuple[Event, ...]:
         return found
     duel: Position = position  # type: ignore[assignment]  # no journey, then a duel
     seats = range(len(duel.seats)) if seat is None else (seat,)
-    return (*found, *(one for each in seats for one in reveals(duel, each)))
+    shown = (one for each in seats for one in reveals(duel, each))
+    if ask.between is None:
+        return (*found, *shown)
+    tables = ((unasked(duel, each, *ask.between), each) for each in seats)
+    answers = (one for table, each in tables if table for one in reactions(table, each))
+    return (*found, *answers, *shown)

@@ -14,7 +14,7 @@ from rules_engine.kernel.tables import (
 from rules_engine.sequences.base.common import window
 from rules_engine.sequences.card_play import scoring, spells
 from rules_engine.sequences.ending import end_phase
-from rules_engine.sequences.fight import attacking, promised
+from rules_engine.sequences.fight import attacking, promised, rolls
 from rules_engine.sequences.turn import after_moving, inspiring
 
 ROLLED = Row("rolled", window("casting-roll", "nightvault-silence"), "reactions.window")
@@ -29,6 +29,11 @@ NIGHTVAULT_2019 = edited(
         "attack",
         "declared",
         Row("declared", window("attack-declared"), "windows.before-attack-roll"),
+    ),
+    replace_row(
+        "attack",
+        "defence-roll",
+        Row("defence-roll", rolls.defence_roll_answered, "attack.defence-roll"),
     ),
     *groups.RULED_WINDOWS,
     add_sequence("spell", *groups.gambit_spell(ROLLED)),

@@ -10,9 +10,8 @@ from rules_engine.facts.dice import Roll as DiceRoll
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.answers import window_now
-from rules_engine.moments.casting import cast_as_it_lies, spell_below
+from rules_engine.moments.casting import AFTER_ITS_ROLL, cast_as_it_lies, spell_below
 from rules_engine.moments.now import attack_now, played_now
-from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL
 from rules_engine.sequences.fight.attack_rules import combat_rules
 from rules_engine.sequences.fight.re_rolls import told_anew
 from rules_engine.sequences.fight.rolls import settled_by

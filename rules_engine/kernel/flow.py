@@ -54,7 +54,9 @@ class Ask(msgspec.Struct, frozen=True):
     answer takes the event, legal lists the events that answer would take (dice and cards drawn
     aside, which are told by `kind` and `count`), and rule is why it is asked. hands_on is there
     where a pass does nothing but hand the question on to the next player: it gives the position
-    then, and what the same row asks there, as answer and the row together would.
+    then, and what the same row asks there, as answer and the row together would. between is there
+    where a reaction may come though nobody is asked for one, so that no log in which none comes
+    tells of it: the moment, and the row to go on from after it.
     """
 
     who: int
@@ -65,6 +67,7 @@ class Ask(msgspec.Struct, frozen=True):
     rule: str
     count: int = 0
     hands_on: "Callable[[Any], tuple[Any, Ask]] | None" = None
+    between: tuple[str, str] | None = None
 
 
 Verb: TypeAlias = Advance | Goto | Push | End | Ask

@@ -21,6 +21,10 @@ PAIR: Final = ("pair",)
 """The casting value of a spell that any two equal symbols cast."""
 
 
+AFTER_ITS_ROLL: Final = "spell-attack-roll"
+"""The moment after the roll of a spell Attack action, of which single cards tell in 2019."""
+
+
 def miscast(position: Position, wizard: int, faces: tuple[str, ...]) -> bool:
     """Whether a card has a wizard's spell fail for the criticals in its roll."""
     return backlash(faces) and MISCAST in traits_of(position, wizard)

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import choose, chosen, dealt, done, friendly, modify, somebody
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.casting import spell_below
+from rules_engine.moments.casting import AFTER_ITS_ROLL, spell_below
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.modifiers import level_of
-from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL, PLEDGED
+from rules_engine.sequences.card_play.spells import PLEDGED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 

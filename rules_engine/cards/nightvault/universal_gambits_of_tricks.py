@@ -32,13 +32,12 @@ from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, enclosing
 from rules_engine.moments.after import criticals_of, reach_ended
 from rules_engine.moments.answers import FAILURE, window_now
-from rules_engine.moments.casting import CASTING, spell_below
+from rules_engine.moments.casting import AFTER_ITS_ROLL, CASTING, spell_below
 from rules_engine.moments.conditions import on_an_objective
 from rules_engine.moments.forms import by_form
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent, blocked, distance, field, surviving
 from rules_engine.sense.modifiers import move_of
-from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL
 from rules_engine.sequences.fight.re_rolls import told_anew
 from rules_engine.state.frames import Attacking, Moving, Playing
 from rules_engine.state.position import Position, put, put_below

@@ -10,10 +10,9 @@ from rules_engine.effects.rolling import shows
 from rules_engine.effects.unbinding import CAST, cast_again, foe_casting, unbound
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.moments.answers import window_now
-from rules_engine.moments.casting import spell_below
+from rules_engine.moments.casting import AFTER_ITS_ROLL, spell_below
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent, distance
-from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL
 from rules_engine.state.position import Position
 
 

@@ -61,6 +61,16 @@ def legal(position: Position) -> Iterable[Event]:
     yield from reactions(position, seat)
 
 
+def unasked(position: Position, seat: int, at: str, back: str) -> Position | None:
+    """The position in which a player alone is asked for a reaction that comes unasked, None where
+    nobody can react; play goes on from another row after it."""
+    *below, top = position.stack
+    opened = (*below, replace(top, row=back), window_frame(at, (seat,)))
+    position = replace(position, stack=opened)
+    there = 0 <= seat < len(position.seats) and not shut_out(position, at)
+    return position if there else None
+
+
 def _closed(position: Position, args: Asking) -> Verb:
     if args.at == "after-action" and position.ended:
         return End(replace(position, ended=()))

@@ -23,7 +23,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.kernel.tables import EDITIONS, number
-from rules_engine.moments.casting import UNLASHED, matched, miscast
+from rules_engine.moments.casting import AFTER_ITS_ROLL, UNLASHED, matched, miscast
 from rules_engine.moments.playing import casting_level, choosable, wizards
 from rules_engine.sense.ground import traits_of
 from rules_engine.sense.modifiers import modified
@@ -125,14 +125,12 @@ def _lashes(position: Position, wizard: int, faces: tuple[str, ...], innate: str
     return reading(position, "innate-critical-and-backlash") == "counts"
 
 
-AFTER_ITS_ROLL: Final = "spell-attack-roll"
-
-
 def attack_answered(position: Position) -> Verb:
     """The window after the roll of a spell attack, where an upgrade on the table waits for it.
 
-    No book has one there; the words of single cards do. What only a card in hand could use is no
-    reason to open it: the question would tell of the hand, or stand in each log of such an attack.
+    No book has one there; the words of single cards do. Where only a card in hand could be used it
+    is not opened: the question would tell of the hand, or stand in each log of such an attack. Such
+    a card may come unasked (`rolls.defence_roll_answered`).
     """
     return _after_its_roll(position) if args_of(position, Attacking).spell else Advance(position)
 
@@ -147,7 +145,9 @@ def attack_backlash(position: Position) -> Verb:
     seat = position.fighters[args.fighter].seat
     if not args.spell:
         return Advance(position)
-    lashes = _lashes(position, args.fighter, args.attack_faces, args.innate)
+    course = (one for one in position.history[args.since :] if one.other == args.fighter)
+    lashed = any((one.what, one.word) == ("damage", "backlash") for one in course)
+    lashes = not lashed and _lashes(position, args.fighter, args.attack_faces, args.innate)
     amount = _amount(position, args.fighter)
     position = lapsed(position, "next-cast", seat=seat, fighter=args.fighter)
     return _lash(position, args.fighter, seat, amount) if lashes else Advance(position)

@@ -1,5 +1,6 @@
 """The two rolls of an attack, and what they come to (Dreadfane pg 12, Harrowdeep pg 31)."""
 
+from itertools import takewhile
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -17,7 +18,8 @@ from rules_engine.kernel.flow import (
     rest_on,
     told,
 )
-from rules_engine.moments.casting import as_read
+from rules_engine.moments.casting import AFTER_ITS_ROLL, as_read
+from rules_engine.sense.kits import lineup
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
 from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
@@ -87,6 +89,21 @@ def defence_roll(position: Position) -> Verb:
     dice = defence_of(position, args.target, _defence_words(position, args.target))
     seat = position.fighters[args.target].seat
     return Ask(seat, "defence roll", (Roll,), _defence_roll, nothing, "attack.defence-roll", dice)
+
+
+def defence_roll_answered(position: Position) -> Verb:
+    """The same where, by the words of single cards, the roll of a spell attack may be answered
+    ahead of it: unasked, if no window was opened for that, and once."""
+    verb = defence_roll(position)
+    args = args_of(position, Attacking)
+    if not isinstance(verb, Ask) or not args.spell:
+        return verb
+    since = takewhile(lambda one: one.what != "attack-roll", reversed(position.history))
+    over = AFTER_ITS_ROLL in lineup(position).moments or any(one.what in _ANSWERS for one in since)
+    return verb if over else replace(verb, between=(AFTER_ITS_ROLL, "backlash"))
+
+
+_ANSWERS = ("react", "ploy", "spell", "spell-failed")
 
 
 def _defence_words(position: Position, target: int) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules_engine.machine import legal, step
+from rules_engine.moments.casting import AFTER_ITS_ROLL
 from rules_engine.sense.windows import windows_of
-from rules_engine.sequences.card_play.spells import AFTER_ITS_ROLL
 from rules_engine.state.events import Attack, Cast, Event, Pass, Play, React, Reroll, Roll
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
@@ -15,7 +15,7 @@ from tests.engine.cards.blows import AXE
 from tests.engine.cards.lasting import STORMSIRE
 from tests.engine.cards.playing import held
 from tests.engine.cards.tables import G, N, id_of, piece
-from tests.engine.driving import ask_of, dice, drive, skip
+from tests.engine.driving import ask_of, dice, drive, refusal, skip
 
 CLARITY = id_of("Potion of Clarity")
 SURGE, DAMPING = id_of("Power Surge"), id_of("Magical Damping")
@@ -92,3 +92,48 @@ def test_magical_damping_is_cast_before_the_defence_roll(faces: str, less: int):
     assert ask_of(position).kind == "defence roll"
     lessened = [one for one in position.modifiers if one.source == DAMPING]
     assert [one.amount for one in lessened] == [-1] * less
+
+
+def test_a_gambit_in_hand_comes_unasked_and_no_log_without_it_tells_of_it():
+    told = {"foe": VORTEMIS((4, 2), seat=1), "theirs": (DAMPING,)}
+    position = rolled("oo", **told)
+    damping = Play(by=1, card=DAMPING, fighter=0)
+    assert ask_of(position).kind == "defence roll"
+    assert damping in legal(position) and damping in legal(position, 1)
+    assert damping not in legal(position, 0)
+    undamped = drive(position, Roll(by=1, kind="defence", faces=dice("b")))
+    assert not undamped.modifiers
+    position = skip(drive(drive(position, damping), Cast(by=1, fighter=1)))
+    position = skip(step(position, Roll(by=1, kind="magic", faces=dice("oo"))).position)
+    assert ask_of(position).kind == "defence roll"
+    assert [one.amount for one in position.modifiers if one.source == DAMPING] == [-1]
+
+
+def test_only_one_comes_unasked_and_none_where_the_window_stood():
+    both = {"foe": VORTEMIS((4, 2), seat=1), "theirs": (DAMPING,), "mine": {"power": (SURGE,)}}
+    surge = Play(by=0, card=SURGE, fighter=0)
+    position = skip(drive(rolled("*o", **both), surge))
+    assert ask_of(position).kind == "defence roll"
+    assert refusal(position, Play(by=1, card=DAMPING, fighter=0)) == "kernel.asked"
+    passed = skip(rolled("*o", CLARITY, **both))
+    assert refusal(passed, surge) == "kernel.asked"
+
+
+@pytest.mark.parametrize(
+    ("faces", "wounds"), [("*o", 1), ("**", 1), ("oo", 0)], ids=["now", "before", "no"]
+)
+def test_a_critical_that_comes_unasked_lashes_back_once(faces: str, wounds: int):
+    position = rolled(faces, mine={"power": (SURGE,)})
+    if faces == "oo":
+        assert refusal(position, Play(by=0, card=SURGE)) == "reactions.window"
+        return
+    position = skip(drive(skip(position), Play(by=0, card=SURGE, fighter=0)))
+    assert position.fighters[0].wound_tokens == wounds
+    assert shown(position)[-1] == "critical"
+
+
+def test_what_is_no_reaction_to_it_does_not_come_between():
+    position = rolled("oo", mine={"power": (id_of("Sprint"),)})
+    assert refusal(position, Play(by=0, card=id_of("Sprint"))) == "reactions.window"
+    assert refusal(position, Play(by=7, card=SURGE)) == "kernel.asked"
+    assert refusal(position, Pass(by=1)) == "kernel.asked"

@@ -18,6 +18,7 @@ from rules_engine.facts.dice import Face
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.facts.hexes import DIRECTIONS, Hex
 from rules_engine.kernel.flow import Ask
+from rules_engine.machine import UNASKED
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import field
 from rules_engine.state.events import (
@@ -350,6 +351,7 @@ told by the question's count, not by the list."""
 
 def tried(position: Position, ask: Ask, random: Random) -> Iterator[Event]:
     """What could be tried here: of the kinds the question takes, and showing surges."""
-    for kind in (*ask.events, Reveal):
+    unasked = UNASKED if ask.between is not None else ()
+    for kind in (*ask.events, *unasked, Reveal):
         if kind in MAKERS:
             yield from MAKERS[kind](position, ask, random)

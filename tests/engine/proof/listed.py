@@ -9,7 +9,7 @@ from random import Random
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask
-from rules_engine.machine import asked, legal, step
+from rules_engine.machine import UNASKED, asked, legal, step
 from rules_engine.moments.playing import kind_of
 from rules_engine.state.events import (
     Charge,
@@ -36,7 +36,8 @@ WALKED = (Move, Charge, Push, ChooseBoard)
 
 def foreign(ask: Ask, position: Position, random: Random) -> Event:
     """One event of a kind that is not asked for here."""
-    kinds = [kind for kind in MAKERS if kind not in (*ask.events, Reveal)]
+    unasked = UNASKED if ask.between is not None else ()
+    kinds = [kind for kind in MAKERS if kind not in (*ask.events, *unasked, Reveal)]
     fallback = RollOff(faces=()) if RollOff not in ask.events else Guard(fighter=0)
     if position.layout is None:
         return fallback

@@ -169,7 +169,7 @@ def token_removed(who: Who, *tokens: str, every: bool = False) -> RowFunction:
 
 
 def drawn(deck: str, count: int, *, optional: bool = False) -> RowFunction:
-    """Draw cards of the player's `power` or `objective` deck; optional, or none of them."""
+    """Draw cards of the player's `power` or `objective` deck; optional, up to so many."""
 
     def effect(position: Position) -> Verb:
         seat = args_of(position, Playing).seat

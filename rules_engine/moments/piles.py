@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.printed import is_sealed
-from rules_engine.kernel.flow import Ask, End, Verb, args_of, need, not_shown, nothing
+from rules_engine.kernel.flow import Ask, End, Goto, Verb, args_of, need, not_shown, nothing
 from rules_engine.state.events import Draw, Event, Pass
 from rules_engine.state.frames import Drawing
-from rules_engine.state.position import Position, Seat, note, put_seat
+from rules_engine.state.position import Position, Seat, note, put_args, put_seat
 
 DECKS = {
     "objective": ("objective_deck", "objectives"),
@@ -86,7 +88,9 @@ def _drawn(position: Position, event: Event) -> Verb:
     richer = put_seat(position, args.seat, **fields)
     if position.phase == "action":
         richer = note(richer, "drew", seat=args.seat, amount=len(event.cards), word=event.deck)
-    return End(richer)
+    if not fewer:
+        return End(richer)
+    return Goto(put_args(richer, replace(args, count=count - len(event.cards))), "ask")
 
 
 def discard_power(position: Position, seat: int, cards: tuple[str, ...]) -> Position:

@@ -45,7 +45,8 @@ class SettingUp(Args, frozen=True, gc=False, tag="setting-up"):
 
 
 class Drawing(Args, frozen=True, gc=False, tag="drawing"):
-    """Drawing count cards of one deck; optional says that the player may draw fewer, or none."""
+    """Drawing count cards of one deck; optional says that the player may draw fewer, or none: one
+    after the other or several at once, till all are drawn or it passes."""
 
     seat: int
     deck: str

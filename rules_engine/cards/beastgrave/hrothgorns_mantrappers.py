@@ -330,7 +330,7 @@ knows(
     plus("Savage Instinct", "ensnare", 1, ONLY_CLOSE),
     action("Scion of the Everwinter", _to_each_neighbour),
     standing("Toughened Hide", adds("Toughened Hide", "damage suffered", -1, least=1)),
-    action("Veteran Hunter", *(drawn("power", 1, optional=True) for _ in range(2))),
+    action("Veteran Hunter", drawn("power", 2, optional=True)),
 )
 
 

@@ -21,7 +21,7 @@ from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.leading import closer_to, pushed_to
 from rules_engine.effects.several import guarded_each, those_chosen
-from rules_engine.kernel.flow import Push, RowFunction, Verb, args_of
+from rules_engine.kernel.flow import Push, Verb, args_of
 from rules_engine.moments.conditions import holds_some
 from rules_engine.moments.playing import DEARER
 from rules_engine.sense.ground import adjacent
@@ -75,11 +75,6 @@ def hasty(name: str, word: str) -> CardRules:
     )
 
 
-def _up_to(count: int) -> tuple[RowFunction, ...]:
-    """Draw up to so many power cards: each of them or not."""
-    return tuple(drawn("power", 1, optional=True) for _ in range(count))
-
-
 def _drawn_by_others(position: Position) -> Verb:
     """Let the next opponent who has not been asked draw a power card."""
     args = args_of(position, Playing)
@@ -130,13 +125,13 @@ knows(
         playable=lambda position, seat: (
             holds_some()(position, seat) and len(position.seats[seat].power) > 1
         ),
-        effects=(discarded("power", 1), *_up_to(3)),
+        effects=(discarded("power", 1), drawn("power", 3, optional=True)),
     ),
     CardRules(
         "Quick Search",
         rule="ploys.play",
         playable=holds_some(),
-        effects=_up_to(2),
+        effects=(drawn("power", 2, optional=True),),
     ),
     CardRules(
         "Marked",
@@ -207,7 +202,7 @@ knows(
         "Unnatural Truce",
         rule="cards.draw-from-top",
         effects=(
-            *_up_to(2),
+            drawn("power", 2, optional=True),
             _drawn_by_others,
         ),
     ),

@@ -207,7 +207,7 @@ knows(
         rule="windows.attack-end",
         at=("after-action",),
         when=friend_felled_a_foe,
-        effects=(drawn("power", 1, optional=True), drawn("power", 1, optional=True)),
+        effects=(drawn("power", 2, optional=True),),
     ),
     CardRules(
         "Coveted Trophy",

@@ -65,11 +65,23 @@ def test_up_to_so_many_cards_are_drawn_or_fewer(name: str, most: int):
         position = drive(position, Discard(by=0, cards=("S371",)))
     kept = len(position.seats[0].power)
     for card in DECK[:most]:
-        stopped = skip(drive(position, *[Pass(by=0)] * (most - DECK.index(card))))
+        assert ask_of(skip(position)).count == most - DECK.index(card)
+        stopped = skip(drive(position, Pass(by=0)))
         assert len(stopped.seats[0].power) == kept + DECK.index(card)
         position = drive(position, Draw(by=0, deck="power", cards=(card,)))
     assert len(position.seats[0].power) == kept + most
     assert ask_of(skip(position)).kind == "power step"
+
+
+def test_up_to_so_many_cards_may_come_at_once_or_one_after_the_other():
+    mine = {"power": (id_of("Trust to Luck"), "S371", "S372"), "power_deck": DECK}
+    position = drive(held(mine=mine), Play(by=0, card=id_of("Trust to Luck")))
+    position = drive(position, Discard(by=0, cards=("S371", "S372")))
+    one, two = (Draw(by=0, deck="power", cards=DECK[:count]) for count in (1, 2))
+    by_one = drive(position, one, Draw(by=0, deck="power", cards=DECK[1:2]))
+    assert by_one.seats[0].power == drive(position, two).seats[0].power == DECK[:2]
+    assert drive(position, one, Pass(by=0)).seats[0].power == DECK[:1]
+    assert refusal(drive(position, one), two) == "cards.number-drawn"
 
 
 def test_downwind_chooses_nobody():

@@ -161,6 +161,8 @@ def _kinds(picture: Picture, plan: Plan, name: str) -> Iterator[str]:
             parts.append(cover(*plan.middle(hex_)))
         if hex_ in kinds["blocked"]:
             parts.append(blocked(plan.outline(hex_), plan.outline(hex_, 74), f"{name}-rock"))
+        if hex_ in picture.traps:
+            parts.append(trap(*plan.middle(hex_)))
     if parts:
         yield group(*parts, pointer_events="none")
 
@@ -187,6 +189,27 @@ def lethal(outer: list[Point], inner: list[Point]) -> str:
     red = colour("lethal")
     rim = polygon(outer, fill=colour("lethal-wash"), stroke=red, stroke_width=3)
     return group(rim, path("".join(teeth), fill=red), class_="bf-lethal")
+
+
+def trap(x: float, y: float, scale: float = 1) -> str:
+    """Two jaws that gape."""
+    wide, bite = 15 * scale, 5 * scale
+    jaws = []
+    for way in (-1, 1):
+        rim = y + way * 9 * scale
+        points = [(x + wide * part, rim - way * bite * (at % 2)) for at, part in _TEETH]
+        jaws.append("M" + "L".join(pair(point) for point in points))
+    return path(
+        "".join(jaws),
+        class_="bf-trap",
+        fill="none",
+        stroke=colour("lethal"),
+        stroke_width=3 * scale,
+        stroke_linejoin="round",
+    )
+
+
+_TEETH = tuple(enumerate((-1, -0.6, -0.2, 0.2, 0.6, 1)))
 
 
 def cover(x: float, y: float, scale: float = 1) -> str:

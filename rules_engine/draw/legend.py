@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from html import unescape
 
-from rules_engine.draw.ground import base, cover, lethal, starting
+from rules_engine.draw.ground import base, cover, lethal, starting, trap
 from rules_engine.draw.letters import width
 from rules_engine.draw.palette import colour, seat_colour
 from rules_engine.draw.picture import Marker, Path, Picture, Strike
@@ -35,6 +35,7 @@ WORDS = (
     "blocked",
     "lethal",
     "cover",
+    "trap",
     "objective",
     "gloom, or not shown",
     "damage",
@@ -114,6 +115,8 @@ def _signs(picture: Picture, name: str) -> list[Sign]:
         signs.append(("lethal", lambda x, y: lethal(_hexagon(x, y, 9), _hexagon(x, y, 4))))
     if picture.kind("cover"):
         signs.append(("cover", lambda x, y: cover(x, y - 1, 0.5)))
+    if picture.traps:
+        signs.append(("trap", lambda x, y: trap(x, y, 0.5)))
     if any(not marker.gloom for marker in picture.all_markers()):
         here = Marker(hex=(0, 0), number=1)
         signs.append(("objective", lambda x, y: token(here, x, y, 9, name)))

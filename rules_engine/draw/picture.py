@@ -77,9 +77,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """A battlefield and what stands on it.
 
     ``blocked``, ``lethal`` and ``cover`` are all such hexes of the moment; None stands for the
-    printed ones. ``sight`` asks for lines of sight between two hexes, drawn as the rules judge
-    them. ``marked`` hexes are picked out. ``strokes`` are what happens: ways, attacks, falls.
-    ``seats`` are the players' names.
+    printed ones. ``traps`` are hexes with the model of a trap. ``sight`` asks for lines of sight
+    between two hexes, drawn as the rules judge them. ``marked`` hexes are picked out. ``strokes``
+    are what happens: ways, attacks, falls. ``seats`` are the players' names.
     """
 
     layout: Layout
@@ -90,6 +90,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     blocked: tuple[Hex, ...] | None = None
     lethal: tuple[Hex, ...] | None = None
     cover: tuple[Hex, ...] | None = None
+    traps: tuple[Hex, ...] = ()
     sight: tuple[tuple[Hex, Hex], ...] = ()
     marked: tuple[Hex, ...] = ()
     strokes: tuple[Stroke, ...] = ()

@@ -7,6 +7,7 @@ from rules_engine.facts.hexes import Hex
 from rules_engine.sense.ground import blocked, field
 from rules_engine.sense.ground import marked as marked_hexes
 from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.snares import TRAP
 from rules_engine.state.position import Fighter, Position
 
 TOKENS = ("move", "charge", "guard", "stagger")
@@ -52,6 +53,7 @@ def picture_of(
         blocked=tuple(sorted(blocked(position))),
         lethal=tuple(sorted(ground.lethal | marked_hexes(position, "lethal"))),
         cover=tuple(sorted(ground.cover | marked_hexes(position, "cover"))),
+        traps=tuple(sorted(marked_hexes(position, TRAP))),
         sight=sight,
         marked=marked,
         strokes=marks,

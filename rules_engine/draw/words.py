@@ -20,6 +20,7 @@ def described(picture: Picture) -> tuple[str, ...]:
         lines.append(f"Printed objective {number} in hex {_at(hex_)}.")
     for kind in ("blocked", "lethal", "cover"):
         lines += _listed(f"{kind.capitalize()} hexes", picture.kind(kind))
+    lines += _listed("Traps in hexes", picture.traps)
     lines += _listed("Starting hexes", field.starting)
     lines += _listed("Completed hexes, no one's territory", field.completed)
     lines += _listed("Marked hexes", picture.marked)
@@ -56,6 +57,7 @@ def hex_labels(picture: Picture) -> dict[Hex, str]:
         facts = ["no one's territory" if seat is None else f"{picture.seat_name(seat)}'s territory"]
         facts += [f"{kind} hex" for kind, hexes in kinds.items() if hex_ in hexes]
         facts += ["starting hex"] if hex_ in field.starting else []
+        facts += ["trap"] if hex_ in picture.traps else []
         facts += lying.get(hex_, [])
         facts += ["marked"] if hex_ in picture.marked else []
         labels[hex_] = f"Hex {hex_[0]}, {hex_[1]}: {', '.join(facts)}"

@@ -10,7 +10,7 @@ from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing,
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import Choice
 from rules_engine.sense.ground import blocked, field, held, lethal
-from rules_engine.sense.snares import SNARED
+from rules_engine.sense.snares import SNARED, TRAP
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing, PowerStep
 from rules_engine.state.position import Mark, Modifier, Position, note, put, put_args, put_below
@@ -54,6 +54,42 @@ def marked_about(token: Who, kind: str, *, until: str = "round") -> RowFunction:
         return done(replace(position, marks=(*position.marks, made)))
 
     return effect
+
+
+def marked_around(kind: str, *, until: str) -> RowFunction:
+    """Make the hexes beside a fighter `lethal` or the like to enemies until then, wherever it goes.
+
+    It is the fighter that has the ability.
+    """
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        here = position.fighters[args.fighter].hex
+        if here is None:
+            return done(position)
+        made = Mark(
+            here,
+            kind,
+            args.card,
+            seat=args.seat,
+            until=until,
+            since=position.turn,
+            fighter=args.fighter,
+            around=True,
+        )
+        return done(replace(position, marks=(*position.marks, made)))
+
+    return effect
+
+
+def trap_set(position: Position) -> Verb:
+    """Lay the trap of the fighter that has the ability in the hex chosen before."""
+    args = args_of(position, Playing)
+    made = tuple(
+        Mark(hex_, TRAP, args.card, seat=args.seat, until="game", fighter=args.fighter)
+        for hex_ in args.chain
+    )
+    return done(replace(position, marks=(*position.marks, *made)))
 
 
 def token_hexes(position: Position) -> frozenset[Hex]:

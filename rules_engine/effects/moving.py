@@ -49,12 +49,14 @@ def pushed(
     *,
     exactly: bool = False,
     away: Who | None = None,
+    towards: Who | None = None,
     by_hex: Who | None = None,
 ) -> RowFunction:
     """Push a fighter up to so many hexes (or exactly so many), as the card's player likes.
 
-    away names a fighter that the push must lead away from; by_hex one that each of its hexes must
-    be closer to than the one before, where the card itself says so.
+    away names a fighter that the push must lead away from, towards one that it must lead closer to;
+    by_hex one that each of its hexes must be closer to than the one before, where the card itself
+    says so.
     """
 
     def most(position: Position) -> int:
@@ -62,6 +64,7 @@ def pushed(
 
     def led(position: Position, fighter: int, path: tuple[Hex, ...]) -> bool:
         closer = by_hex is None or _each_leads_to(position, fighter, path, by_hex)
+        closer = closer and (towards is None or _leads_towards(position, fighter, path, towards))
         return closer and (away is None or leads_away(position, fighter, path, away))
 
     def open_paths(position: Position) -> list[tuple[Hex, ...]]:
@@ -89,7 +92,7 @@ def pushed(
         whole = not exactly or len(event.path) == most(position)
         whole = whole or halts(position, fighter, event.path[-1])
         need(whole, "push.distance", hexes=len(event.path), of=most(position))
-        lead = "push.closer" if by_hex is not None else "push.away"
+        lead = "push.away" if away is not None else "push.closer"
         need(led(position, fighter, event.path), lead, path=event.path)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
@@ -103,6 +106,12 @@ def pushed(
             yield Push(by=args.seat, fighter=fighter, path=path)
 
     return effect
+
+
+def _leads_towards(position: Position, fighter: int, path: tuple[Hex, ...], to: Who) -> bool:
+    """Whether a push leads closer to somebody, as its edition reads the word."""
+    goal = position.fighters[to(position, args_of(position, Playing))].hex
+    return goal is not None and leads_to(position, fighter, path, goal)
 
 
 def _each_leads_to(position: Position, fighter: int, path: tuple[Hex, ...], to: Who) -> bool:
@@ -275,7 +284,7 @@ def _hurt_where_placed(position: Position, fighter: int, hex_: Hex) -> Verb:
     hurts = hurt_by_placing(position, fighter, hex_)
     harm = Harming(fighter, number(position, "lethal.damage"), source="lethal")
     lethal_ = Frame("damage", "deal", harm)
-    snare = snares(position).get(hex_)
+    snare = snares(position, fighter).get(hex_)
     if snare is None:
         return then(position, lethal_) if hurts else done(position)
     position, springs = sprung(position, fighter, snare)

@@ -16,9 +16,9 @@ from rules_engine.moments.now import attack_now, harm_now
 from rules_engine.sense.ground import attack_named, field
 from rules_engine.sense.modifiers import range_of, wounds_of
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
-from rules_engine.sequences.turn.action_phase import fighter_action
+from rules_engine.sequences.turn.action_phase import abilities, fighter_action
 from rules_engine.sequences.turn.moving import moves
-from rules_engine.state.events import Attack, Event, Move, Pass
+from rules_engine.state.events import Action, Attack, Event, Move, Pass
 from rules_engine.state.frames import Attacking, Frame, Playing, Stepping
 from rules_engine.state.position import Modifier, Position, put_args, put_below
 
@@ -96,6 +96,28 @@ def _in_turn(
         yield from listed(position)
 
     return effect
+
+
+def performs(who: Who, card: str) -> RowFunction:
+    """Have a fighter make an action printed on its card, if it can."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if not can_perform(position, fighter, card):
+            return done(position)
+        event = Action(by=args.seat, fighter=fighter, card=card)
+        return then(position, fighter_action(position, event, last=False))
+
+    return effect
+
+
+def can_perform(position: Position, fighter: int, card: str) -> bool:
+    """Whether a fighter stands and can make an action printed on its card now."""
+    if fighter < 0 or position.fighters[fighter].hex is None:
+        return False
+    made = (one for one in abilities(position, fighter) if isinstance(one, Action))
+    return any(one.card == card for one in made)
 
 
 def attacks_with(who: Who, fits: Fitting, *, more_dice: int = 0) -> RowFunction:

@@ -7,9 +7,9 @@ from rules_engine.effects.choosing import Who, done, then
 from rules_engine.effects.moving import Count, push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
-from rules_engine.sense.ground import fighter_in, is_empty
+from rules_engine.sense.ground import field, fighter_in, is_empty
 from rules_engine.sense.modifiers import cannot_be_pushed
-from rules_engine.sequences.card_play.scatter import scatter_frame
+from rules_engine.sequences.card_play.scatter import WAYS, scatter_frame
 from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Moving, Playing
 from rules_engine.state.position import Position, put_below
@@ -29,6 +29,28 @@ def scatter(origin: Where, count: Count) -> RowFunction:
         return then(position, scatter_frame(_whose(position, args), hex_, dice))
 
     return effect
+
+
+def scatter_from_the_token(count: int) -> RowFunction:
+    """Scatter from the hex that the player puts the token in, with which the chain begins."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        return then(position, scatter_frame(_whose(position, args), None, count))
+
+    return effect
+
+
+def straight_on(position: Position, args: Playing) -> list[Hex]:
+    """The hexes from the first of a chain on in the direction of the second, to the rim."""
+    if len(args.chain) < 2:
+        return []
+    ground = field(position)
+    here, found = args.chain[0], list(args.chain[1:2])
+    way = next(way for way in range(WAYS) if ground.step(here, way) == found[0])
+    while (onward := ground.step(found[-1], way)) is not None:
+        found.append(onward)
+    return found
 
 
 def _whose(position: Position, args: Playing) -> int:

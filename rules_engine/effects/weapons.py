@@ -1,4 +1,4 @@
-"""What some weapons do beside striking: hurt their fighter, spend counters, break, pull, push."""
+"""What some weapons do beside striking: hurt their fighter, spend counters, break, push."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -6,8 +6,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
-from rules_engine.effects.choosing import bearer
-from rules_engine.effects.leading import Leads, anywhere, closer_to, led, ways_to
+from rules_engine.effects.leading import anywhere, ways_to
 from rules_engine.effects.moving import check_push, push_frame
 from rules_engine.facts.card_details import plays_errata
 from rules_engine.facts.fighters import AttackProfile
@@ -28,7 +27,6 @@ HURTS = "hurts its fighter first"
 HURTS_AFTERWARDS = "hurts its fighter afterwards"
 BREAKS = "breaks on success"
 FOLLOWS = "may push self after driving back"
-PULLS = {"on success may pull target 1": 1, "on success may pull target up to 2": 2}
 SPENDS: dict[str, What] = {
     "+1 damage per waaagh! counter spent": "damage",
     "+1 dice per waaagh! counter spent": "dice",
@@ -252,59 +250,36 @@ ON_SUCCESS: dict[str, Callable[[Position, Attacking], Position]] = {
 
 
 def _led(position: Position, args: Attacking, attack: AttackProfile) -> Verb:
-    """Ask for the push that some weapons allow after the attack, if one is possible."""
-    if _pushed_by(args, attack) < 0 or not _ways(position, args, attack):
+    """Ask for the push of its own fighter that a weapon allows, if one is possible."""
+    follows = args.driven and FOLLOWS in attack.keywords
+    if not follows or not _ways(position, args):
         return Advance(position)
     rest_on("abilities-by-summary")
     seat = position.fighters[args.fighter].seat
     return Ask(seat, "push", (PushEvent,), _push, _pushes, "game.card-over-rule")
 
 
-def _pushed_by(args: Attacking, attack: AttackProfile) -> int:
-    """Whom the weapon may push now: its target or its own fighter, -1 for nobody."""
-    if args.outcome in SUCCESSFUL and not PULLS.keys().isdisjoint(attack.keywords):
-        return args.target
-    return args.fighter if args.driven and FOLLOWS in attack.keywords else -1
-
-
-def _ways(position: Position, args: Attacking, attack: AttackProfile) -> list[tuple[Hex, ...]]:
-    """The pushes allowed: a target comes closer, the fighter itself goes one hex anywhere."""
-    fighter = _pushed_by(args, attack)
-    most = max((PULLS[word] for word in attack.keywords if word in PULLS), default=1)
-    return ways_to(position, _bearing(position, args), fighter, most, _leads(args, fighter))
-
-
-def _bearing(position: Position, args: Attacking) -> Playing:
-    return Playing("", position.fighters[args.fighter].seat, fighter=args.fighter)
-
-
-def _leads(args: Attacking, fighter: int) -> Leads:
-    return anywhere if fighter == args.fighter else closer_to(bearer)
+def _ways(position: Position, args: Attacking) -> list[tuple[Hex, ...]]:
+    """The pushes allowed: one hex anywhere."""
+    seat = position.fighters[args.fighter].seat
+    return ways_to(position, Playing("", seat), args.fighter, 1, anywhere)
 
 
 def _push(position: Position, event: PushEvent) -> Verb:
-    args = args_of(position, Attacking)
-    attack = profile(position, args)
-    fighter = _pushed_by(args, attack)
+    fighter = args_of(position, Attacking).fighter
     need(event.fighter == fighter, "push.distance", fighter=event.fighter)
     if not event.path:
         return Advance(position)
-    ways = _ways(position, args, attack)
-    most = max(len(path) for path in ways)
-    check_push(position, fighter, event.path, most)
-    there = led(position, _bearing(position, args), fighter, event.path, _leads(args, fighter))
-    need(there, "push.distance", path=event.path)
+    check_push(position, fighter, event.path, 1)
     return Push(position, push_frame(position, fighter, event.path, event.by))
 
 
 def _pushes(position: Position) -> Iterable[Event]:
     args = args_of(position, Attacking)
-    attack = profile(position, args)
-    fighter = _pushed_by(args, attack)
     seat = position.fighters[args.fighter].seat
-    yield PushEvent(by=seat, fighter=fighter, path=())
-    for path in _ways(position, args, attack):
-        yield PushEvent(by=seat, fighter=fighter, path=path)
+    yield PushEvent(by=seat, fighter=args.fighter, path=())
+    for path in _ways(position, args):
+        yield PushEvent(by=seat, fighter=args.fighter, path=path)
 
 
 def _gained(position: Position, args: Attacking) -> Position:

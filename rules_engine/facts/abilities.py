@@ -35,7 +35,6 @@ def _is(*traits: str) -> Clause:
 
 
 ETHEREAL: Final = _is("passes-fighters", "passes-blocked", "ignores-lethal")
-UNTOLD: Final = "no source tells"
 
 CLAUSES: Final[dict[str, Clause]] = {
     "no Attack action upgrades": _is("no-attack-upgrades"),
@@ -76,10 +75,11 @@ CLAUSES: Final[dict[str, Clause]] = {
     "replaced by Brimstone Horrors instead of going out of action": _is("replaced"),
     "reverse side of Blue Horror card": _is("not-placed"),
     "Scurry reaction": _has("Scurry"),
-    "action: self and up to two adjacent Squigs make Move actions": _has(
-        "Drizgit da Squig Herder: herd"
+    "action: self and up to two adjacent Squigs make Move actions": Clause(
+        traits=("herder",), abilities=("Drizgit da Squig Herder: herd",)
     ),
-    "placed near Drizgit at set up": _is("placed-by-herder"),
+    "placed right after Drizgit at set up, as near as possible in own territory"
+    " on no starting, lethal or blocked hex": _is("placed-by-herder"),
     "base: Scurry, reaction to inspire": Clause(base=("Scurry", "Snirk Sourtongue: inspire")),
     "inspired: scatter-4 action, no Move/Charge/Attack/Guard": Clause(
         inspired=("Snirk Sourtongue: whirl",),
@@ -93,8 +93,8 @@ CLAUSES: Final[dict[str, Clause]] = {
         traits=("placed-later",), abilities=("Stalagsquig: set up",)
     ),
     "no Move/Charge/push": _is("no-move", "no-push"),
-    "reaction: adjacent hexes lethal to enemies in next activation": Clause(
-        open=f"{UNTOLD} what it reacts to"
+    "reaction after its activation: adjacent hexes lethal to enemies in next activation": (
+        _has("Bjorgen Thundrik: gas")
     ),
     "reaction: heal up to 1 after own spell cast with a critical": _has("Ylthari: regrowth"),
     "reaction: 1 damage to surviving target if attack roll (Range 1-2) had a critical": _has(
@@ -112,24 +112,32 @@ CLAUSES: Final[dict[str, Clause]] = {
     "inspired action: place on any empty hex if no Move tokens, then give a Move token": Clause(
         inspired=("Widow Caitha: vanish",)
     ),
-    "Ritual counters spent for an attack re-roll": Clause(open=f"{UNTOLD} what gives him counters"),
+    "a Ritual counter at the start of the game": _is("begins-with:Ritual"),
+    "a Ritual counter for each enemy taken out of action": _is("gathers-fallen:Ritual"),
+    "reaction before a friend's attack roll: spends a Ritual counter for a re-roll of one dice": (
+        _has("Grashrak Fellhoof: ritual")
+    ),
     "action: from edge hex without Move token, place on any edge hex and take a Charge token": _has(
         "Korsh the Sneak: slip away"
     ),
     "inspired: re-roll one defence dice": Clause(inspired=("One defence re-roll",)),
-    "Hunting Horn action": Clause(open=f"{UNTOLD} what the action does"),
-    "action: return a friendly Crypt Ghoul via scatter token": Clause(
-        open=f"{UNTOLD} from which hex and with how many dice it scatters"
-    ),
+    "Hunting Horn (action): a Horn counter, with which any dice of the next attack roll of a friend"
+    " are re-rolled": Clause(traits=("spent-by-a-roll:Horn",), abilities=("Hunting Horn",)),
+    "Ghoul Call (action): return a friendly Crypt Ghoul to the furthest empty hex in the direction"
+    " of one scatter dice from any hex": _has("Ghoul Call"),
+    "makes Ghoul Call at the start of each action phase": _has("Duke Crakmarrow: muster"),
     "inspired: adjacent enemy attacks -1 Dice (min 1)": Clause(inspired=("Night's Herald: dread",)),
     "action: spend a Waaagh! counter to push each friend up to 2": _has("Morgok: lead on"),
+    "reaction after a successful Trap Launcher attack: pushes its target 1 (inspired: 2) closer": (
+        _has("Hrothgorn: pull")
+    ),
     "reaction: pushes its target 1 after fewer successes than the defence": (
         _has("Luggit and Thwak: shove")
     ),
     "adjacent Hrothgorn re-rolls one Trap Launcher dice": _has("Quiv: reload"),
-    "reaction: place trap model (2 damage)": Clause(
-        open=f"{UNTOLD} what it reacts to, where the trap goes and what springs it"
-    ),
+    "reaction after an activation, with no friendly trap on the battlefield and no Charge token:"
+    " takes a Charge token and places the trap in an adjacent empty hex, where it deals 2 damage to"
+    " the next other fighter to come and is gone": _has("Bushwakka: trap"),
     "damage of attacks reduced by 1 per block in its defence roll (min 1)": _is("resilient"),
     "inspires one friend each time an enemy goes out of action": _has(
         "Morgwaeth the Bloodied: pick"

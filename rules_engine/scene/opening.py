@@ -12,6 +12,7 @@ from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import FighterCard, warband
 from rules_engine.machine import begin
 from rules_engine.moments.playing import lacking
+from rules_engine.sense.gathering import at_the_start
 from rules_engine.sequences.ending.sudden_death import PLAYERS
 from rules_engine.state.frames import Frame
 from rules_engine.state.position import Fighter, Position, Seat
@@ -70,7 +71,7 @@ def new_game(
         hazard_deck=tuple(hazards),
         artefact=artefact,
     )
-    return begin(position)
+    return begin(at_the_start(position))
 
 
 _NEEDS = {"spell": "spells", "scatter": "scatter", "promised": "attacks promised for later"}

@@ -15,6 +15,7 @@ from rules_engine.scene.force import in_force
 from rules_engine.scene.forms import Piece, Scene
 from rules_engine.scene.grounds import boards_of, hex_meant
 from rules_engine.scene.past import told_rounds, with_past
+from rules_engine.sense.gathering import at_the_start
 from rules_engine.sense.untold import opened
 from rules_engine.sequences.base.common import after, from_seat
 from rules_engine.sequences.ending.sudden_death import PLAYERS
@@ -64,6 +65,7 @@ def stage(scene: Scene, *, open_past: bool = False) -> Position:
     )
     for piece, card in zip(scene.fighters, cards, strict=True):
         position = _with_fighter(position, piece, card)
+    position = at_the_start(position)
     check_table(position)
     position = with_past(position, scene.before)
     if open_past:

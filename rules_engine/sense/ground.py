@@ -13,6 +13,7 @@ from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.flow import enclosing, lacks, read_as, reading, rest_on
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.sense.kits import kit_of, lineup
+from rules_engine.sense.marks import hexes_under
 from rules_engine.sense.sources import lying
 from rules_engine.sense.standing import standing
 from rules_engine.state.frames import Attacking
@@ -54,13 +55,10 @@ def _read_otherwise(position: Position, closed: bool) -> FieldRules:
 
 def marked(position: Position, kind: str, seat: int = -1) -> frozenset[Hex]:
     """The hexes that cards have made `blocked`, `lethal` or `cover`, for a seat's fighters."""
-    return frozenset(
-        [
-            mark.hex if mark.token < 0 else position.tokens[mark.token].hex
-            for mark in position.marks
-            if mark.kind == kind and (mark.seat < 0 or mark.seat != seat)
-        ]
-    )
+    found = [
+        one for one in position.marks if one.kind == kind and (one.seat < 0 or one.seat != seat)
+    ]
+    return frozenset(hex_ for one in found for hex_ in hexes_under(position, one, field, blocked))
 
 
 def blocked(position: Position) -> frozenset[Hex]:

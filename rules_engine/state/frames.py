@@ -161,10 +161,13 @@ class Sequencing(Args, frozen=True, gc=False, tag="sequencing"):
 
 
 class Scattering(Args, frozen=True, gc=False, tag="scattering"):
-    """A scatter: origin hex, number of dice, where each die pointed, the chain so far."""
+    """A scatter: origin hex, number of dice, where each die pointed, the chain so far.
+
+    Without an origin the hex of the token is it, and the chain begins with it.
+    """
 
     seat: int
-    origin: Hex
+    origin: Hex | None
     count: int
     token: Hex | None = None
     turned: int = 0

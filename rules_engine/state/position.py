@@ -116,10 +116,12 @@ class Modifier(Value, frozen=True, gc=False):
 
 
 class Mark(Value, frozen=True, gc=False):
-    """A kind that a card gives to a hex for a while: `blocked`, `lethal` or `cover`.
+    """A kind that a card gives to a hex for a while: `blocked`, `lethal`, `cover` or `trap`.
 
-    seat is the player whose fighters it leaves alone, -1 for none; token the place of the token
-    that it lies on, wherever that goes, -1 for none; copy that of the open card (`InPlay`).
+    seat is the player whose fighters it leaves alone (of a trap: whose it is), -1 for none; token
+    the place of the token that it lies on, wherever that goes, -1 for none; copy that of the open
+    card (`InPlay`); fighter whose it is, -1 for nobody's. around says that it lies on all hexes
+    beside that one but blocked ones, wherever it goes.
     """
 
     hex: Hex
@@ -130,6 +132,8 @@ class Mark(Value, frozen=True, gc=False):
     since: int = 0
     token: int = -1
     copy: int = 0
+    fighter: int = -1
+    around: bool = False
 
 
 class InPlay(Value, frozen=True, gc=False):

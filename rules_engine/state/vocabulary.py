@@ -77,7 +77,7 @@ Happened = Literal[
     "move", "charge", "attack", "guard", "ability", "activation", "pass", "delve",
     # what happens to a fighter
     "damage", "spared", "heal", "out", "raised", "place", "push", "drive-back", "whirl", "quake",
-    "inspired", "un-inspired", "as-moved", "off-guard", "passed", "counter", "support",
+    "inspired", "un-inspired", "as-moved", "off-guard", "passed", "counter", "support", "sprung",
     # rolls and what they came to
     "roll-off", "attack-roll", "defence-roll", "casting-roll", "successes", "hits", "trapped",
     "keyword",

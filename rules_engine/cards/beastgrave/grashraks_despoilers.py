@@ -8,6 +8,7 @@ from rules_engine.effects import (
     dealt,
     enemy,
     friendly,
+    given_counter,
     given_token,
     granted,
     modify,
@@ -33,7 +34,7 @@ from rules_engine.effects.upgrades import (
     whenever,
 )
 from rules_engine.facts.hexes import Hex
-from rules_engine.moments.answers import bearer_survived_attack, used_already
+from rules_engine.moments.answers import bearer_survived_attack, friendly_of, used_already
 from rules_engine.moments.around import friend_made_a
 from rules_engine.moments.conditions import (
     abroad,
@@ -55,12 +56,14 @@ from rules_engine.moments.falls import felled_by_bearer, neighbour_felled_by_bea
 from rules_engine.moments.feats import attack_of, nth_gambit, target_was_wounded
 from rules_engine.moments.inspire import inspired_when, two_enemies_out
 from rules_engine.moments.lands import holds_one_abroad
+from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent, field, is_empty
 from rules_engine.sense.states import hunter
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
 
 AGAIN = "Endless Hatred"
+RITUAL = "Ritual"
 
 
 def _edge(position: Position, _: Playing) -> list[Hex]:
@@ -74,7 +77,34 @@ def _can_slip_away(position: Position, fighter: int) -> bool:
 
 inspired_when("Grashrak's Despoilers", two_enemies_out)
 
+
+def _friend_about_to_roll(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friend whose attack roll comes next, while the fighter has a Ritual counter."""
+    attack = attack_now(position)
+    if attack is None or not _rituals(position, fighter):
+        return []
+    return friendly_of(position, seat, [attack.fighter])
+
+
+def _rituals(position: Position, fighter: int) -> int:
+    return dict(position.fighters[fighter].counters).get(RITUAL, 0)
+
+
+def _of_two_rituals(position: Position, fighter: int) -> bool:
+    return leader(position, fighter) and _rituals(position, fighter) >= 2
+
+
 knows(
+    CardRules(
+        "Grashrak Fellhoof: ritual",
+        rule="rolls.re-roll-once",
+        at=("attack-declared",),
+        when=_friend_about_to_roll,
+        effects=(
+            given_counter(bearer, RITUAL, -1),
+            modify("attack re-rolls", "add", 1, who=subject, until="attack"),
+        ),
+    ),
     CardRules(
         "Korsh the Sneak: slip away",
         rule="actions.printed-actions",
@@ -121,6 +151,7 @@ def _felled_this_round(position: Position, seat: int, fighter: int) -> list[int]
 
 
 knows(
+    objective("Blood Ritual", some(friends, _of_two_rituals)),
     surge("Bestial Cunning", nth_gambit(3)),
     objective("Bloodshed", some(beaten, least=3)),
     objective("Conquerors", holds_one_abroad),

@@ -2,6 +2,7 @@
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
+    bearer,
     choose,
     chosen,
     dealt,
@@ -23,11 +24,11 @@ from rules_engine.effects.gear import used_up
 from rules_engine.effects.harming import attack_failed
 from rules_engine.effects.healing import relieved
 from rules_engine.effects.leading import anywhere, each_pushed
-from rules_engine.effects.marking import choose_token, removed_token
+from rules_engine.effects.marking import choose_hex, choose_token, removed_token, trap_set
 from rules_engine.effects.rolling import BLOCK, shows, whatever
 from rules_engine.effects.striking import last_target
-from rules_engine.effects.turning import features_where, turned_over
 from rules_engine.effects.upgrades import action, adds, changing, plus, reaction, standing
+from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import FAILURE, SUCCESS, reach_ended
 from rules_engine.moments.answers import bearer_attacked
@@ -52,9 +53,11 @@ from rules_engine.moments.deeds import (
     by_attack,
     did,
     fresh,
+    mine,
     phase,
     them,
     took,
+    upon,
     who,
 )
 from rules_engine.moments.falls import beside_the_fall, just_out
@@ -63,13 +66,15 @@ from rules_engine.moments.inspire import enemy_fell_beside_leader, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.pushes import pushes_of_foes
 from rules_engine.moments.tallies import tally_of
-from rules_engine.sense.ground import adjacent, card_of, distance, field, surviving
+from rules_engine.sense.ground import adjacent, card_of, distance, field, is_empty, surviving
 from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.snares import TRAP
 from rules_engine.sense.states import hunter
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position, Token, put_fighter
+from rules_engine.state.position import Happening, Modifier, Position, put_fighter
 
 HROTHGORN, LAUNCHER = "Hrothgorn", "Trap Launcher"
+SET_TRAP = "Bushwakka: trap"
 
 
 @changing("attack re-rolls")
@@ -95,7 +100,63 @@ def _outmatched(position: Position, _: int, fighter: int) -> list[int]:
     return [attack.other] if fewer and position.fighters[attack.other].hex is not None else []
 
 
+def _caught(position: Position, _: int, fighter: int) -> list[int]:
+    """The target, standing, of the fighter's own successful Trap Launcher."""
+    attack = just_ended(position, "attack")
+    if attack is None or (attack.fighter, attack.about) != (fighter, LAUNCHER):
+        return []
+    standing = position.fighters[attack.other].hex is not None
+    return [attack.other] if standing and attack.word in SUCCESS else []
+
+
+def _no_trap_yet(position: Position, seat: int, fighter: int) -> list[int]:
+    """The fighter, after an activation of anybody's: its player has no trap on the battlefield."""
+    over = just_ended(position, "activation") is not None
+    laid = any((one.kind, one.seat) == (TRAP, seat) for one in position.marks)
+    state = position.fighters[fighter]
+    if not over or laid or state.charge_tokens or state.hex is None:
+        return []
+    around = field(position).around[state.hex]
+    return [fighter] if any(is_empty(position, hex_) for hex_ in around) else []
+
+
+def _room_beside(position: Position, args: Playing) -> list[Hex]:
+    here = position.fighters[args.fighter].hex
+    around = field(position).around[here] if here is not None else ()
+    return sorted(hex_ for hex_ in around if is_empty(position, hex_))
+
+
+@upon("sprung")
+def _foe_trapped(position: Position, seat: int) -> bool:
+    """An enemy has just come into the hex of the player's trap."""
+    sprung = mine(fresh, position, seat, "sprung", _by_the_trap)
+    return any(position.fighters[one.other].seat != seat for one in sprung)
+
+
+def _by_the_trap(_: Position, happening: Happening) -> bool:
+    return happening.word == SET_TRAP
+
+
+def _haul(position: Position, args: Playing) -> int:
+    return 2 if position.fighters[args.fighter].inspired else 1
+
+
 knows(
+    CardRules(
+        "Hrothgorn: pull",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_caught,
+        effects=(pushed(subject, _haul, exactly=True, towards=bearer),),
+    ),
+    CardRules(
+        SET_TRAP,
+        rule="windows.activation-end",
+        at=("after-action",),
+        when=_no_trap_yet,
+        effects=(choose_hex(_room_beside), trap_set, given_token(bearer, "charge")),
+    ),
+    surge("Dinner Time", _foe_trapped),
     CardRules("Quiv: reload", rule="rolls.re-roll-once", aura=_loaded),
     CardRules(
         "Luggit and Thwak: shove",
@@ -235,6 +296,10 @@ def _to_each_neighbour(position: Position) -> Verb:
 
 
 knows(
+    surge(
+        "Arm of the Everwinter",
+        either(did(fresh, "removed"), did(fresh, "flip"), did(fresh, "delve")),
+    ),
     objective("Always Moving", both(some(friends), no(friends, at_home))),
     surge("Boxed In", both(activation_over, beset(3))),
     objective("Butchering", _more_out_than_left),
@@ -331,31 +396,4 @@ knows(
     action("Scion of the Everwinter", _to_each_neighbour),
     standing("Toughened Hide", adds("Toughened Hide", "damage suffered", -1, least=1)),
     action("Veteran Hunter", drawn("power", 2, optional=True)),
-)
-
-
-def _by_bushwakka(position: Position, seat: int, token: Token) -> bool:
-    """A token in a hex with the player's Bushwakka, or beside it."""
-    ground = field(position)
-    own = (one for one in surviving(position, seat) if position.fighters[one].card == BUSHWAKKA)
-    hexes = (position.fighters[one].hex for one in own)
-    return any(here is not None and token.hex in ground.within(here, 1) for here in hexes)
-
-
-BUSHWAKKA, BULK = "Bushwakka", "Massive Bulk"
-NEAR_BUSHWAKKA = features_where(_by_bushwakka)
-
-knows(
-    surge(
-        "Arm of the Everwinter",
-        either(did(fresh, "removed"), did(fresh, "flip"), did(fresh, "delve")),
-    ),
-    CardRules(
-        "More Traps",
-        rule="features.flip",
-        playable=lambda position, seat: bool(NEAR_BUSHWAKKA(position, seat)),
-        effects=(turned_over(NEAR_BUSHWAKKA),),
-    ),
-    # the line on Wounds is lost in one of the two sources of its wording
-    standing(BULK, adds(BULK, "move", -2, least=0), adds(BULK, "wounds", 2)),
 )

@@ -27,6 +27,7 @@ from rules_engine.effects.leading import (
     pushed_to,
     those_pushed,
 )
+from rules_engine.effects.orders import attacks_with, called, made
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.several import those_chosen
 from rules_engine.effects.striking import attacker_of_it, strikes, strikes_at
@@ -44,8 +45,14 @@ from rules_engine.effects.upgrades import (
     whenever,
 )
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.moments.after import SUCCESS, by_itself, target_attacked
-from rules_engine.moments.answers import friendly_of
+from rules_engine.moments.after import (
+    FAILURE,
+    SUCCESS,
+    attacked_in_activation,
+    by_itself,
+    target_attacked,
+)
+from rules_engine.moments.answers import bearer_activated, friendly_of
 from rules_engine.moments.conditions import (
     abroad,
     beaten,
@@ -77,6 +84,7 @@ from rules_engine.moments.feats import on_the_move, target_was_wounded
 from rules_engine.moments.inspire import inspired_when, leader_attacked_or_out, twice_upgraded
 from rules_engine.moments.lands import holds_a_land, holds_one_abroad
 from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.sequences.fight.may_attack import attacks
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position
 
@@ -86,6 +94,46 @@ JAB: Final = "Fiendish Jab"
 
 inspired_when("Rippa's Snarlfangs", leader_attacked_or_out)
 inspired_when("Rippa Narkbad", twice_upgraded)
+
+
+def _in_its_jaws(position: Position, fighter: int) -> list[int]:
+    """Whom the Snarlfang of the fighter can bite now."""
+    return [one.target for one in attacks(position, fighter) if one.attack == JAWS]
+
+
+def _attacked_otherwise(position: Position, seat: int, fighter: int) -> list[int]:
+    """Whom the fighter can bite after an activation of its own with another Attack action."""
+    made = (one.about for one in attacked_in_activation(position, fighter))
+    if not bearer_activated(position, seat, fighter) or all(one == JAWS for one in made):
+        return []
+    return _in_its_jaws(position, fighter)
+
+
+def _bit_in_vain(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose bite has just failed, if it can bite somebody."""
+    attack = just_ended(position, "attack")
+    if attack is None or (attack.seat, attack.about) != (seat, JAWS):
+        return []
+    again = attack.word in FAILURE and _in_its_jaws(position, attack.fighter)
+    return [attack.fighter] if again else []
+
+
+knows(
+    CardRules(
+        JAWS,
+        rule="windows.activation-end",
+        at=("after-action",),
+        when=_attacked_otherwise,
+        effects=(made(),),
+    ),
+    CardRules(
+        "Unbridled Ferocity",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_bit_in_vain,
+        effects=(attacks_with(subject, called(JAWS)),),
+    ),
+)
 
 
 def _led_a_charge(position: Position, seat: int) -> bool:

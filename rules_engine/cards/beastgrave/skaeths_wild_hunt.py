@@ -8,6 +8,7 @@ from rules_engine.effects import (
     done,
     enemy,
     friendly,
+    given_counter,
     given_token,
     granted,
     modify,
@@ -28,6 +29,7 @@ from rules_engine.effects.upgrades import (
     action,
     adds,
     attacking,
+    changing,
     granting,
     keyword,
     plus,
@@ -42,6 +44,7 @@ from rules_engine.moments.after import attacked_in_activation, friend_felled_a_f
 from rules_engine.moments.answers import bearer_activated
 from rules_engine.moments.conditions import (
     beaten,
+    both,
     either,
     every,
     friends,
@@ -54,7 +57,7 @@ from rules_engine.moments.conditions import (
     surge,
     upgraded,
 )
-from rules_engine.moments.deeds import by_a_charge, did, fresh, took, who
+from rules_engine.moments.deeds import by_a_charge, did, fresh, phase, took, who
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.feats import on_the_move
 from rules_engine.moments.inspire import charged, inspired_when
@@ -67,17 +70,49 @@ from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_fighter
 
 JAVELIN = "Javelin of the Hunt"
+HUNTING_HORN, HORN = "Hunting Horn", "Horn"
 SINGER = named_friend("Karthaen")
 
 inspired_when("Skaeth's Wild Hunt", charged)
 
+
+@changing("attack re-roll any")
+def _heard(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
+    """What a friend's attack roll has of a Horn counter: any of its dice are rolled again."""
+    mine = position.fighters[other].seat == position.fighters[fighter].seat
+    if not mine or HORN not in dict(position.fighters[fighter].counters):
+        return ()
+    return (Modifier("attack re-roll any", "add", 1, HUNTING_HORN, who=other),)
+
+
+@changing("attack re-roll any")
+def _hears_it_too(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    return _heard(position, fighter, fighter)
+
+
 knows(
+    CardRules(
+        HUNTING_HORN,
+        rule="actions.printed-actions",
+        action=True,
+        effects=(given_counter(bearer, HORN),),
+        aura=_heard,
+        grants=_hears_it_too,
+    ),
     CardRules(
         "One defence re-roll",
         rule="rolls.re-roll-once",
         modifiers=(Modifier("defence re-rolls", "add", 1, "fighter card", until="game"),),
     ),
 )
+
+
+def _on_the_horn(_: Position, happening: Happening) -> bool:
+    return happening.word == HUNTING_HORN
+
+
+def _huntcaller(position: Position, fighter: int) -> bool:
+    return position.fighters[fighter].card.startswith("Karthaen")
 
 
 def _large(position: Position, fighter: int) -> bool:
@@ -162,6 +197,9 @@ def _shot(position: Position, seat: int, fighter: int) -> list[int]:
 
 
 knows(
+    objective(
+        "Cry of the Wild", both(did(phase, "ability", _on_the_horn), some(friends, _huntcaller))
+    ),
     objective("Aspects of Kurnoth", every(friends, inspired), "DC-052"),
     objective("Gifts of the Kurnoth", some(friends, upgraded(), least=3)),
     objective("Hunt's End", either(some(beaten, _large), holds_some(3))),

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
+from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
     choose,
@@ -35,13 +35,20 @@ from rules_engine.effects.gear import optional, used_up
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.harming import softened
 from rules_engine.effects.leading import beside, pushed_to, ways_to
+from rules_engine.effects.marking import marked_around
 from rules_engine.effects.orders import attacks_again, in_reach, made
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.upgrades import adds, changing, plus, reaction, weapon
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Goto, RowFunction, Verb, args_of
-from rules_engine.moments.answers import FAILURE, SUCCESS, bearer_attacked, bearer_resisting
+from rules_engine.moments.answers import (
+    FAILURE,
+    SUCCESS,
+    bearer_activated,
+    bearer_attacked,
+    bearer_resisting,
+)
 from rules_engine.moments.conditions import (
     at_home,
     both,
@@ -138,9 +145,14 @@ knows(
         at=("objective-scored",),
         when=_just_scored,
         effects=(inspire(subject),),
-        optional=False,
         cites=("DC-100",),
-        keywords=(BY_SUMMARY,),
+    ),
+    CardRules(
+        "Bjorgen Thundrik: gas",
+        rule="windows.activation-end",
+        at=("after-action",),
+        when=bearer_activated,
+        effects=(marked_around("lethal", until="next-activation"),),
     ),
     surge("Headshot", did(fresh, "attack", _far_and_critical), "DC-101"),
     CardRules(

@@ -34,8 +34,8 @@ WAYS = len(DIRECTIONS)
 _DICE: tuple[Die, ...] = ("attack",)
 
 
-def scatter_frame(seat: int, origin: Hex, count: int) -> Frame:
-    """The frame of a scatter of so many dice from an origin hex."""
+def scatter_frame(seat: int, origin: Hex | None, count: int) -> Frame:
+    """The frame of a scatter of so many dice from an origin hex, or from that of the token."""
     return Frame("scatter", "token", Scattering(seat, origin, count))
 
 
@@ -49,13 +49,17 @@ def _placed(position: Position, event: ScatterToken) -> Verb:
     need(event.hex in field(position), "scatter.token", hex=event.hex)
     need(0 <= event.turned < WAYS, "scatter.token", turned=event.turned)
     args = args_of(position, Scattering)
-    return Advance(put_args(position, replace(args, token=event.hex, turned=event.turned)))
+    chain = () if args.origin is not None else (event.hex,)
+    placed = replace(args, token=event.hex, turned=event.turned, chain=chain)
+    return Advance(put_args(position, placed))
 
 
 def _placings(position: Position) -> Iterable[Event]:
     args = args_of(position, Scattering)
-    for turned in range(WAYS):
-        yield ScatterToken(by=args.seat, hex=args.origin, turned=turned)
+    hexes = sorted(field(position).hexes) if args.origin is None else (args.origin,)
+    for hex_ in hexes:
+        for turned in range(WAYS):
+            yield ScatterToken(by=args.seat, hex=hex_, turned=turned)
 
 
 def roll(position: Position) -> Verb:
@@ -106,6 +110,7 @@ def _orders(position: Position) -> Iterable[Event]:
 def _extended(position: Position, args: Scattering, way: int) -> Position:
     """The chain one hex longer, or interrupted at the rim of the battlefield."""
     here = args.chain[-1] if args.chain else args.origin
+    assert here is not None
     onward = field(position).step(here, way)
     left = list(args.ways)
     left.remove(way)

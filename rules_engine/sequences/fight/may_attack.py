@@ -44,7 +44,7 @@ def _foe_out(position: Position, fighter: int) -> bool:
 def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     """Whether a fighter can make an Attack action it has: a spell needs a wizard.
 
-    One that can be used once a game must not have been; one that is a reaction only is no action.
+    One that can be used once a game must not have been.
     """
     if position.fighters[fighter].upgrades and "no-attack" in traits_of(position, fighter):
         return False
@@ -55,8 +55,6 @@ def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     if not attack.keywords and attack.kind != "spell":
         return True
     if "once per game" in attack.keywords and attack.name in position.fighters[fighter].used:
-        return False
-    if "reaction attack" in attack.keywords:
         return False
     if AFTER_A_FALL in attack.keywords and not _foe_out(position, fighter):
         return False

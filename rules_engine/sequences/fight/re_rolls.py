@@ -15,6 +15,7 @@ from rules_engine.facts.dice import Roll as DiceRoll
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Advance, Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
+from rules_engine.sense.gathering import spent_by_a_roll
 from rules_engine.sense.modifiers import modified, touched
 from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import profile, words_now
@@ -128,6 +129,14 @@ def _rolled_again(event: Event, roll: DiceRoll, left: list[str]) -> tuple[DiceRo
     return reroll(roll, event.dice, event.faces), kind
 
 
+def _attack_rolled(position: Position) -> Position:
+    return spent_by_a_roll(position, args_of(position, Attacking).fighter)
+
+
+def _as_it_is(position: Position) -> Position:
+    return position
+
+
 class Rolled(NamedTuple):
     """A roll that may be made again: whose it is, its dice, the rules still open for it, and the
     position in which it has been made again by a rule of some kind."""
@@ -186,13 +195,18 @@ def _casting(position: Position) -> Rolled | None:
     return Rolled(args.seat, dice, left, remade)
 
 
-def _re_roll(row: str, rolled: Callable[[Position], Rolled | None]) -> RowFunction:
-    """The row of this label: ask for a re-roll, again and again while a rule allows one."""
+def _re_roll(
+    row: str,
+    rolled: Callable[[Position], Rolled | None],
+    over: Callable[[Position], Position] = _as_it_is,
+) -> RowFunction:
+    """The row of this label: ask for a re-roll, again and again while a rule allows one; over is
+    what comes of the roll's having been made."""
 
     def ask(position: Position) -> Verb:
         made = rolled(position)
         if made is None:
-            return Advance(position)
+            return Advance(over(position))
         most = 1 if set(made.left) == {"one"} else 0
         taken = (Reroll, Pass)
         return Ask(made.seat, "re-roll", taken, answer, passes, "rolls.re-roll-once", most)
@@ -204,7 +218,7 @@ def _re_roll(row: str, rolled: Callable[[Position], Rolled | None]) -> RowFuncti
 
     def answer(position: Position, event: Event) -> Verb:
         if isinstance(event, Pass):
-            return Advance(position)
+            return Advance(over(position))
         made = rolled(position)
         assert made is not None
         return Goto(made.remade(*_rolled_again(event, made.dice, made.left)), row)
@@ -213,6 +227,6 @@ def _re_roll(row: str, rolled: Callable[[Position], Rolled | None]) -> RowFuncti
     return ask
 
 
-attack_re_roll = _re_roll("attack-re-roll", _attack)
+attack_re_roll = _re_roll("attack-re-roll", _attack, _attack_rolled)
 defence_re_roll = _re_roll("defence-re-roll", _defence)
 casting_re_roll = _re_roll("casting-re-roll", _casting)

@@ -21,6 +21,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import number
 from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered, without_upgrade
+from rules_engine.sense.gathering import gathered
 from rules_engine.sense.ground import surviving, traits_of
 from rules_engine.sense.kits import lineup
 from rules_engine.sense.modifiers import (
@@ -298,7 +299,7 @@ def take_out(
         since=since,
         about="" if hex_ is None else f"{hex_[0]},{hex_[1]}",
     )
-    gone = _without_frail(outlived(gone, fighter), fighter)
+    gone = gathered(_without_frail(outlived(gone, fighter), fighter), fighter)
     to = _bounty_to(position, owner, args.seat) if paid else ()
     return _bounty_gained(position, gone, to, wounds)
 

@@ -18,12 +18,11 @@ from rules_engine.kernel.flow import (
     Verb,
     args_of,
     need,
-    reading,
     rest_on,
     told,
 )
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import blocked, card_of, field, is_empty, occupied, traits_of
+from rules_engine.sense.ground import blocked, card_of, field, is_empty, lethal, occupied, traits_of
 from rules_engine.sense.kits import lineup
 from rules_engine.sense.standing import standing
 from rules_engine.sequences.base.common import after, from_seat
@@ -193,7 +192,7 @@ def unplaced(position: Position, seat: int) -> list[int]:
 
 
 _LATER = frozenset({"not-placed", "placed-later"})
-_HERDER, _HERDED = "Drizgit da Squig Herder", "placed-by-herder"
+_HERDER, _HERDED = "herder", "placed-by-herder"
 
 
 def starting_hexes(position: Position, seat: int) -> list[Hex]:
@@ -209,25 +208,51 @@ def _printed_starts(ground: Battlefield, seat: int) -> tuple[Hex, ...]:
 
 
 def placing_hexes(position: Position, fighter: int) -> list[Hex]:
-    """Where a fighter can be placed now: on a starting hex, or a Squig beside its herder."""
+    """Where a fighter can be placed now: on a starting hex, or a Squig as near its herder as may
+    be."""
     seat = position.fighters[fighter].seat
+    herder = _herder_of(position, fighter)
+    if herder < 0:
+        return starting_hexes(position, seat)
+    there = position.fighters[herder].hex
+    return [] if there is None else _nearest(position, seat, there)
+
+
+def _herder_of(position: Position, fighter: int) -> int:
+    """The friend beside whom a fighter is set up, -1 for one that is placed by itself."""
     if _HERDED not in traits_of(position, fighter):
-        return starting_hexes(position, seat)
-    near = next((one for one in position.fighters if (one.card, one.seat) == (_HERDER, seat)), None)
-    if near is None:
-        return starting_hexes(position, seat)
-    if near.hex is None:
-        return []
-    most = 1 if reading(position, "squigs-near-drizgit") == "adjacent" else 2
-    around = field(position).within(near.hex, most)
-    return sorted(hex_ for hex_ in around if is_empty(position, hex_))
+        return -1
+    seat = position.fighters[fighter].seat
+    own = (one for one, state in enumerate(position.fighters) if state.seat == seat)
+    return next((one for one in own if _HERDER in traits_of(position, one)), -1)
+
+
+def _nearest(position: Position, seat: int, there: Hex) -> list[Hex]:
+    """The hexes of a seat's territory nearest to one that a Squig may be set up in."""
+    ground = field(position)
+    shut = ground.starting | lethal(position, seat)
+    land = ground.territories[seat] - shut
+    away = {hex_: ground.distance(hex_, there) for hex_ in land if is_empty(position, hex_)}
+    least = min(away.values(), default=0)
+    return sorted(hex_ for hex_, far in away.items() if far == least)
+
+
+def _placeable(position: Position, seat: int) -> list[int]:
+    """A seat's fighters that can be placed now: Squigs alone as soon as their herder is."""
+    found = [one for one in unplaced(position, seat) if placing_hexes(position, one)]
+    return [one for one in found if _herder_of(position, one) >= 0] or found
+
+
+def _follows(position: Position, seat: int) -> bool:
+    """Whether a seat has Squigs to set up at once, as their herder has been."""
+    return any(_herder_of(position, one) >= 0 for one in _placeable(position, seat))
 
 
 def place_fighters(position: Position) -> Verb:
     """Ask the next player for a fighter to place, until none is left that can be."""
     args = args_of(position, SettingUp)
     for seat in from_seat(position, args.turn):
-        if any(placing_hexes(position, one) for one in unplaced(position, seat)):
+        if _placeable(position, seat):
             if seat != args.turn:
                 return Goto(put_args(position, replace(args, turn=seat)), "place-fighters")
             kind = "place fighter"
@@ -240,8 +265,11 @@ def _placed(position: Position, event: PlaceFighter) -> Verb:
     need(event.fighter in mine, "placing.alternate", fighter=event.fighter)
     if card_of(position, event.fighter) in position.given:
         rest_on("missing-boards-and-fighters")
+    herded = _herder_of(position, event.fighter) >= 0
+    due = herded or not _follows(position, event.by)
+    need(due, "placing.herded", fighter=event.fighter)
     free = event.hex in placing_hexes(position, event.fighter)
-    need(free, "placing.starting-hex", hex=event.hex)
+    need(free, "placing.herded" if herded else "placing.starting-hex", hex=event.hex)
     fighters = position.fighters
     placed = replace(fighters[event.fighter], hex=event.hex)
     position = replace(
@@ -251,12 +279,12 @@ def _placed(position: Position, event: PlaceFighter) -> Verb:
     if position.finished_placing < 0 and not unplaced(position, event.by):
         position = replace(position, finished_placing=event.by)
     args = args_of(position, SettingUp)
-    turn = after(position, event.by)
+    turn = event.by if _follows(position, event.by) else after(position, event.by)
     return Goto(put_args(position, replace(args, turn=turn)), "place-fighters")
 
 
 def _placings(position: Position) -> Iterable[Event]:
     seat = args_of(position, SettingUp).turn
-    for fighter in unplaced(position, seat):
+    for fighter in _placeable(position, seat):
         for hex_ in placing_hexes(position, fighter):
             yield PlaceFighter(by=seat, fighter=fighter, hex=hex_)

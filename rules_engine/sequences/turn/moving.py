@@ -284,7 +284,7 @@ def go(position: Position) -> Verb:
     if args.gone >= len(args.path) or fighter.hex is None:
         return Advance(position)
     stop = args.gone + 1
-    hurts, traps = _hurts(position, args), snares(position)
+    hurts, traps = _hurts(position, args), snares(position, args.fighter)
     halts = hurts.union(traps) if traps else hurts
     while stop < len(args.path) and args.path[stop - 1] not in halts:
         stop += 1

@@ -23,10 +23,11 @@ from rules_engine.scene import Piece
 from rules_engine.state.events import Reveal, Score
 from rules_engine.state.position import Happening, Position, Seat
 from tests.engine.driving import GARREK, STEELHEART, scene
+from tests.engine.ignorance.forgetting import ignorant_of
 
 TAKE_OUT, HOLD = "stand-in:objective:take-out:0", "stand-in:objective:hold:0"
 DINNER, ASSAULT, OBJECT = "BG165", "S271", "S34"
-"""A surge whose wording the engine does not know, a listed one it knows, one of the end phase."""
+"""A surge whose rules are forgotten here, a listed one it knows, one of the end phase."""
 DRAW, MOVE, HURT = Happening("draw", seat=0), Happening("move", seat=0), Happening("damage")
 SCORED, FELLED = Happening("scored", seat=0), Happening("out", seat=0, other=1)
 
@@ -51,7 +52,9 @@ def refused(position: Position, event: Score | Reveal, *, surge: bool = True) ->
 
 
 def test_the_card_or_its_wording_says_whether_it_is_scored_at_once():
-    assert [scored_at_once(one) for one in (TAKE_OUT, ASSAULT, DINNER)] == [True, True, True]
+    with ignorant_of("Dinner Time"):
+        found = [scored_at_once(one) for one in (TAKE_OUT, ASSAULT, DINNER)]
+    assert found == [True, True, True]
     assert [scored_at_once(one) for one in (HOLD, OBJECT, "?sealed")] == [False, False, False]
 
 
@@ -154,9 +157,10 @@ def test_a_revealed_surge_needs_its_condition_no_more():
 def test_what_can_be_scored_is_listed_once_and_only_what_is_known():
     hand = (TAKE_OUT, "?sealed", TAKE_OUT, HOLD, DINNER)
     met = table(FELLED, objectives=hand)
-    assert list(scores(met, 0, surge=True)) == [Score(by=0, card=TAKE_OUT)]
-    assert list(scores(met, 0, surge=False)) == []
-    assert refused(met, Score(by=0, card=DINNER)) == ""
+    with ignorant_of("Dinner Time"):
+        assert list(scores(met, 0, surge=True)) == [Score(by=0, card=TAKE_OUT)]
+        assert list(scores(met, 0, surge=False)) == []
+        assert refused(met, Score(by=0, card=DINNER)) == ""
     assert list(scores(table(HURT, objectives=hand), 0, surge=True)) == []
 
 

@@ -247,6 +247,7 @@ SUPPORT = told("support", fighter=1, other=0)
 HUNT = tuple(piece(one)(hex_, seat=0) for one, hex_ in (("Hrothgorn", (2, 2)), ("Quiv", (3, 3))))
 GORED = (*HUNT, A((4, 4)), G(**OUT), B(**OUT), K(**OUT))
 LADEN = (*FALLEN[:3], G(upgrades=GEAR, **OUT), B(**OUT), K(**OUT))
+SNARLING = (piece("Stabbit")((2, 2), seat=0), *FALLEN[1:])
 
 FELLED = {
     "Killing Blow": (felled(), felled(hit(3, amount=1))),
@@ -254,7 +255,7 @@ FELLED = {
         now(out(3, about="1,2"), pieces=FALLEN, tokens=FIVE),
         now(out(3, about="1,3"), pieces=FALLEN, tokens=FIVE),
     ),
-    "Feeding Time": (felled(word="Snarlfang Jaws"), felled()),
+    "Feeding Time": (felled(word="Snarlfang Jaws", pieces=SNARLING), felled()),
     "Run Through": (felled(), felled(fighter=1)),
     "Run Down": (
         now(out(3), attack(0, 3, since=0), charge(0, other=3, since=0), pieces=FALLEN),

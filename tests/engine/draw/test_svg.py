@@ -13,6 +13,7 @@ from rules_engine.battlefield import Layout, PlacedBoard, battlefield
 from rules_engine.draw import Figure, Marker, Picture, described, draw, layers
 from rules_engine.draw.picture import PLATE_ROOM
 from rules_engine.draw.position import draw as draw_position
+from rules_engine.draw.words import hex_labels
 from rules_engine.machine import advance, asked
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import random_player
@@ -53,6 +54,15 @@ def test_kinds_of_the_moment_replace_the_printed_ones():
     root = parsed(picture(figures=(), **facts), key=False)
     found = [len(classed(root, f"bf-{kind}")) for kind in ("blocked", "lethal", "cover")]
     assert found == [1, 0, 2]
+
+
+def test_a_trap_is_drawn_and_told():
+    drawn = picture(figures=(), traps=((0, 0), (2, 1)))
+    root = parsed(drawn)
+    assert len(classed(root, "bf-trap")) == 3, "two, and one in the legend"
+    assert "Traps in hexes: (0, 0), (2, 1)." in described(drawn)
+    assert hex_labels(drawn)[2, 1].endswith("trap")
+    assert not classed(parsed(picture(figures=())), "bf-trap")
 
 
 def test_a_fighter_shows_letters_name_wounds_tokens_and_being_inspired():

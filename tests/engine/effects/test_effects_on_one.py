@@ -277,6 +277,7 @@ ELSEWHERE = {
     "may_instead",
     "moved_token",  # a token, and a number
     "marked_about",  # a token: Devoted Curse in tests/engine/cards
+    "performs",  # an action that it has: Strident Summons in tests/engine/cards
     "scatter",  # a hex
     "rolled",  # a count
     "dealt_to_those",

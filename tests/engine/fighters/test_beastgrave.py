@@ -23,7 +23,7 @@ from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.cards.arming import window
 from tests.engine.cards.tables import id_of
-from tests.engine.driving import GARREK, SAEK, ask_of, dice, drive, refusal, scene, skip
+from tests.engine.driving import GARREK, SAEK, STEELHEART, ask_of, dice, drive, refusal, scene, skip
 
 EDITION = "harrowdeep-2021"
 EDITIONS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", EDITION]
@@ -147,27 +147,49 @@ def test_morgok_leads_his_friends_on_for_a_counter():
     assert [one.hex for one in skip(position).fighters[:2]] == [(3, 2), (2, 2)]
 
 
-@pytest.mark.parametrize(("inspired", "hexes"), [(False, {1}), (True, {1, 2})])
+PULL = React(by=0, card="Hrothgorn: pull", fighter=0, target=1)
+
+
+@pytest.mark.parametrize(("inspired", "hexes"), [(False, 1), (True, 2)])
 def test_the_trap_launcher_pulls_its_target_closer(inspired, hexes):
+    """A reaction, and no shorter push than its card prints."""
     position = beasts(Piece(HROTHGORN, (1, 2), inspired=inspired), Piece(SAEK, (4, 2)))
     position = skip(struck(position, "Trap Launcher", "ff" + "f" * inspired, "b"))
-    position = step(position, Push(by=0, fighter=1, path=())).position
-    position = skip(position)
+    position = drive(position, Push(by=0, fighter=1, path=()))
+    assert ask_of(skip(position)).kind == "power step", "left unused, it pulls nobody"
+    position = skip(step(window(position, "after-action", 0), PULL).position)
     assert (ask_of(position).kind, ask_of(position).who) == ("push", 0)
     paths = [event.path for event in legal(position)]
-    assert {len(path) for path in paths} == hexes | {0}
+    assert {len(path) for path in paths} == {hexes}
     away = field(position).distance
-    assert all(away(path[-1], (1, 2)) < 3 for path in paths if path)
-    assert refusal(position, Push(by=0, fighter=1, path=((5, 2),))) == "push.distance"
-    assert refusal(position, Push(by=0, fighter=0, path=())) == "push.distance"
-    for path in paths[1:]:
+    assert all(away(path[-1], (1, 2)) == 3 - hexes for path in paths)
+    assert refusal(position, Push(by=0, fighter=1, path=())) == "push.distance"
+    assert refusal(position, Push(by=0, fighter=0, path=paths[0])) == "push.distance"
+    back = ((5, 2), (6, 2))[:hexes]
+    assert refusal(position, Push(by=0, fighter=1, path=back)) == "push.closer"
+    for path in paths:
         after = skip(step(position, Push(by=0, fighter=1, path=path)).position)
         assert after.fighters[1].hex == path[-1]
 
 
-def test_a_failed_trap_launcher_pulls_nobody():
-    position = beasts(Piece(HROTHGORN, (1, 2)), Piece(SAEK, (4, 2)))
-    assert ask_of(skip(struck(position, "Trap Launcher", "ss", "d"))).kind == "power step"
+@pytest.mark.parametrize(
+    ("target", "attack", "rolled", "against"),
+    [((4, 2), "Trap Launcher", "ss", "d"), ((2, 2), "Hunting Knife", "ss", "d")],
+)
+def test_neither_a_failed_trap_launcher_nor_a_knife_pulls_anybody(target, attack, rolled, against):
+    position = beasts(Piece(HROTHGORN, (1, 2)), Piece(STEELHEART, target))
+    position = struck(position, attack, rolled, against)
+    if ask_of(skip(position)).kind == "drive back":
+        position = drive(position, Push(by=0, fighter=1, path=()))
+    assert never(position, PULL)
+
+
+def test_the_launcher_does_not_pull_whom_it_takes_out():
+    other = Piece("Targor", (3, 8))
+    position = beasts(Piece(HROTHGORN, (1, 2)), Piece(SAEK, (4, 2), wound_tokens=2), other)
+    position = struck(position, "Trap Launcher", "ff", "b")
+    assert skip(position).fighters[1].out
+    assert never(position, PULL)
 
 
 @pytest.mark.parametrize(("rolled", "against", "met"), [("22", "d", True), ("22", "b", False)])

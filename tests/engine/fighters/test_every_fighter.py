@@ -21,13 +21,7 @@ from rules_engine.sequences.fight import (
 from tests.engine.proof.firing import everything
 
 FIGHTERS = catalogue().fighters
-NOT_PLAYED = {
-    "reaction: adjacent hexes lethal to enemies in next activation",
-    "Ritual counters spent for an attack re-roll",
-    "Hunting Horn action",
-    "action: return a friendly Crypt Ghoul via scatter token",
-    "reaction: place trap model (2 damage)",
-}
+NOT_PLAYED: set[str] = set()
 WORDS_OF_ATTACKS = {
     "damage: smash and criticals of five dice",
     "only while an enemy is out of action",
@@ -37,7 +31,7 @@ WORDS_OF_ATTACKS = {
     *("re-roll 1 attack dice", "re-roll any attack dice", "once per game", "not modifiable"),
     *("reaction_counter", "reaction after combo attack", "reaction attack"),
     *("reaction: second attack once per phase", "defender's criticals do not count"),
-    *(weapons.FOLLOWS, *weapons.PULLS, *weapons.SPENDS, driving_back.TWICE, attacking.NET),
+    *(weapons.FOLLOWS, *weapons.SPENDS, driving_back.TWICE, attacking.NET),
     *(weapons.HURTS, weapons.BREAKS, weapons.HEALS, weapons.DAZES, weapons.SPENT, weapons.PINS),
     *(attacking.CHARGES, attacking.GUARDS, rolls.SURE, rolls.TIPS, "seeking"),
     *(weapons.DISARMS, reacting.UNANSWERED),

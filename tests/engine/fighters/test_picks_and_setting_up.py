@@ -3,7 +3,9 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from rules_engine.facts.hexes import Hex
 from rules_engine.machine import legal, step
 from rules_engine.scene import Piece, Warband, new_game
 from rules_engine.selfplay import random_player, trial_decks
@@ -19,7 +21,7 @@ from rules_engine.state.events import (
     RollOff,
     Score,
 )
-from rules_engine.state.position import Position, Seat, Token, put
+from rules_engine.state.position import Mark, Position, Seat, Token
 from tests.engine.driving import GARREK, ask_of, dice, drive, refusal, scene, skip
 
 NIGHTVAULT, DRIZGIT = "nightvault-2019", "Drizgit da Squig Herder"
@@ -27,10 +29,10 @@ TAKE_OUT = "stand-in:objective:take-out:0"
 
 
 def night(*pieces: Piece, **told: object) -> Position:
-    return scene(*pieces, edition=NIGHTVAULT, **told)
+    return scene(*pieces, **({"edition": NIGHTVAULT} | told))
 
 
-def scored(step_: str) -> Position:
+def scored(step_: str, edition: str = NIGHTVAULT) -> Position:
     """Thundrik's player has scored an objective, in an end phase or at once."""
     card = "stand-in:objective:hold:0.0" if step_ == "end phase" else TAKE_OUT
     mine = Seat("Thundrik's Profiteers", objectives=(card,), objective_deck=("S1",))
@@ -44,7 +46,7 @@ def scored(step_: str) -> Position:
     seats = (mine, Seat("Garrek's Reavers"))
     if step_ == "end phase":
         tokens = (Token((3, 2), 1),)
-        position = night(*pieces, seats=seats, step=step_, tokens=tokens)
+        position = night(*pieces, seats=seats, step=step_, tokens=tokens, edition=edition)
         return step(position, Score(by=0, card=card)).position
     position = night(*pieces, seats=seats)
     position = drive(
@@ -68,6 +70,14 @@ def test_thundrik_promotes_a_friend_when_his_player_scores(step_):
     after = step(position, pick).position
     assert [one.inspired for one in after.fighters[:3]] == [False, True, True]
     assert ask_of(after).kind == "draw objective"
+
+
+def test_thundrik_need_promote_nobody():
+    """He may, on his card: in Harrowdeep too, where what is due must be resolved."""
+    position = scored("end phase", "harrowdeep-2021")
+    assert ask_of(position).kind == "ability"
+    after = step(position, Pass(by=0)).position
+    assert [one.inspired for one in after.fighters[:3]] == [False, False, True]
 
 
 def test_nobody_is_promoted_when_an_opponent_scores():
@@ -118,28 +128,57 @@ def test_two_players_with_a_stalagsquig_roll_off_for_the_order():
     assert (ask_of(position).kind, ask_of(position).who) == ("ability", 1)
 
 
-def test_the_squigs_are_placed_beside_drizgit():
-    """Ahead of him they have no hex; the reading of how near is an open point."""
-    position = new_game(
-        NIGHTVAULT,
-        [Warband(one, *trial_decks(NIGHTVAULT, 0)) for one in ("Zarbag's Gitz", "Mollog's Mob")],
-    )
+def placing(*warbands: str) -> Position:
+    """A game whose first player is to place a fighter, by chance up to there."""
+    position = new_game(NIGHTVAULT, [Warband(one, *trial_decks(NIGHTVAULT, 0)) for one in warbands])
     random = Random(1)
     while ask_of(position).kind != "place fighter" or ask_of(position).who != 0:
         position = step(position, random_player(position, ask_of(position), random)).position
+    return position
+
+
+def placeable(position: Position) -> set[int]:
+    return {event.fighter for event in legal(position)}
+
+
+def open_to(position: Position, fighter: int) -> set[Hex]:
+    return {event.hex for event in legal(position) if event.fighter == fighter}
+
+
+def test_the_squigs_are_placed_as_soon_as_drizgit_is():
+    """Not in turn: ahead of him they have no hex, after him nobody else is placed before them."""
+    position = placing("Zarbag's Gitz", "Mollog's Mob")
+    named = {one.card: n for n, one in enumerate(position.fighters)}
+    herder, squigs = named[DRIZGIT], {named[f"{one} (Squig)"] for one in ("Bonekrakka", "Gobbaluk")}
+    assert placeable(position) == set(range(9)) - squigs
+    early = PlaceFighter(by=0, fighter=min(squigs), hex=min(open_to(position, herder)))
+    assert refusal(position, early) == "placing.herded"
+    spot = max(open_to(position, herder))
+    position = step(position, PlaceFighter(by=0, fighter=herder, hex=spot)).position
+    for squig in sorted(squigs):
+        assert (ask_of(position).kind, ask_of(position).who) == ("place fighter", 0)
+        assert squig in placeable(position) <= squigs
+        start = min(field(position).starting - {spot})
+        grot = PlaceFighter(by=0, fighter=named["Stikkit"], hex=start)
+        assert refusal(position, grot) == "placing.herded"
+        own = PlaceFighter(by=0, fighter=squig, hex=start)
+        assert refusal(position, own) == "placing.herded", "no starting hex"
+        near = open_to(position, squig)
+        position = step(position, PlaceFighter(by=0, fighter=squig, hex=min(near))).position
+    assert ask_of(position).who == 1
+
+
+def test_squigs_stay_in_their_territory_as_near_as_may_be_and_off_bad_ground():
+    position = placing("Zarbag's Gitz", "Mollog's Mob")
+    ground = field(position)
     named = {one.card: n for n, one in enumerate(position.fighters)}
     herder, squig = named[DRIZGIT], named["Bonekrakka (Squig)"]
-    assert {event.fighter for event in legal(position)} == set(range(9)) - {
-        squig,
-        named["Gobbaluk (Squig)"],
-    }
-    spot = next(event.hex for event in legal(position) if event.fighter == herder)
-    position = step(position, PlaceFighter(by=0, fighter=herder, hex=spot)).position
-    while ask_of(position).who != 0:
-        position = step(position, random_player(position, ask_of(position), random)).position
-    near = {event.hex for event in legal(position) if event.fighter == squig}
-    around = field(position).around[spot]
-    assert near == {hex_ for hex_ in around if is_empty(position, hex_)}
-    far = put(position, ("assume",), (("squigs-near-drizgit", "within-two"),))
-    wide = {event.hex for event in legal(far) if event.fighter == squig}
-    assert wide > near
+    for spot in sorted(open_to(position, herder)):
+        placed = step(position, PlaceFighter(by=0, fighter=herder, hex=spot)).position
+        bad = ground.starting | ground.lethal | ground.blocked
+        fit = {one for one in ground.territories[0] - bad if is_empty(placed, one)}
+        least = min(ground.distance(one, spot) for one in fit)
+        assert open_to(placed, squig) == {one for one in fit if ground.distance(one, spot) == least}
+        shut = tuple(Mark(one, "lethal", "a card") for one in ground.around[spot])
+        far = open_to(replace(placed, marks=shut), squig)
+        assert {ground.distance(one, spot) for one in far} == {2}, "no lethal hex beside him"

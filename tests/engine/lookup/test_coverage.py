@@ -38,8 +38,8 @@ def test_abilities_and_stand_ins_are_no_cards():
 
 def test_each_reason_of_its_own_is_of_a_card_that_is_not_played():
     assert reasons().keys() <= OPEN.keys()
-    assert OPEN["Dinner Time"].open == reasons()["Dinner Time"]
-    assert OPEN["Dinner Time"].ids == ("BG165",)
+    assert OPEN["The Avatar Risen"].open == reasons()["The Avatar Risen"]
+    assert OPEN["The Avatar Risen"].ids == ("BG310",)
 
 
 def test_cards_of_a_warband_without_fighter_cards_have_reasons_of_their_own():

@@ -20,6 +20,6 @@ SCENES = (test_cards, test_combat, test_ground, test_sequence, test_silences)
 
 def test_no_assumption_is_left_without_a_scene():
     """The limit on gambits is one of decks, which the deck rules read."""
-    of_fighters = {"abilities-by-summary", "squigs-near-drizgit"}
+    of_fighters = {"abilities-by-summary"}
     of_journeys = {name for name in assumptions() if name.startswith("journey-")}
     assert set(assumptions()) - SHOWN - of_journeys == {"gambit-limit-in-nightvault"} | of_fighters

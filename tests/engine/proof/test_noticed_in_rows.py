@@ -22,6 +22,7 @@ from rules_engine.kernel.flow import Ask, Goto, Push
 from rules_engine.machine import step
 from rules_engine.moments.scoring import IN_HAND, looked_at
 from rules_engine.scene import Piece
+from rules_engine.sense import blindness
 from rules_engine.sense.blindness import blind_spots
 from rules_engine.sense.ground import field
 from rules_engine.sense.modifiers import modified, move_of
@@ -145,7 +146,12 @@ def test_every_die_that_is_told_to_be_rolled_again_was_rolled(which: tuple[int, 
     assert refused.value.rule == "rolls.re-roll-once"
 
 
-def test_an_ability_nobody_tells_of_is_that_of_any_fighter_with_one():
+def test_an_ability_nobody_tells_of_is_that_of_any_fighter_with_one(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Of all fighters of the data everything is told: one is made not to be."""
+    untold = {"Bjorgen Thundrik": ("a clause",)}
+    monkeypatch.setattr(blindness, "open_clauses", lambda name: untold.get(name, ()))
     first = scene(Piece("Bjorgen Thundrik", (3, 2)), Piece(GARREK, (5, 2)))
     used = Action(by=0, fighter=0, card="An Ability Nobody Knows")
     assert [one.card for one in blind_spots(first, used)] == ["An Ability Nobody Knows"]

@@ -42,6 +42,7 @@ from rules_engine.state.frames import (
 from rules_engine.state.position import (
     Happening,
     InPlay,
+    Mark,
     Modifier,
     Position,
     Token,
@@ -375,11 +376,24 @@ def test_which_tokens_are_dangerous_and_that_one_hurts_once():
     tokens = (Token((0, 0), 1), Token((2, 0), 2), Token((4, 0), 3))
     first, last, gone = (lies("snared token", word=place, amount=2) for place in "025")
     position = table(tokens=tokens, modifiers=(lies("move", word="1"), first, last, gone))
-    assert snares(position) == {(0, 0): first, (4, 0): last}
-    assert snares(table(tokens=tokens)) == {}
-    after, frame = sprung(position, FOE, first)
-    assert snares(after) == {(4, 0): last}
+    found = snares(position, FOE)
+    assert {hex_: one.lies for hex_, one in found.items()} == {(0, 0): first, (4, 0): last}
+    assert snares(table(tokens=tokens), FOE) == {}
+    after, frame = sprung(position, FOE, found[0, 0])
+    assert {hex_: one.lies for hex_, one in snares(after, FOE).items()} == {(4, 0): last}
     assert frame == Frame("damage", "deal", Harming(FOE, 2, source="S369"))
+
+
+def test_a_trap_waits_for_anybody_but_who_set_it():
+    laid = Mark((2, 0), "trap", "a card", seat=0, until="game", fighter=ME)
+    other = Mark((3, 0), "lethal", "a card")
+    position = table(marks=(other, laid))
+    assert snares(position, ME) == {}
+    (trap,) = snares(position, FOE).values()
+    assert (trap.lies, trap.seat, trap.amount) == (laid, 0, 2)
+    after, frame = sprung(position, FOE, trap)
+    assert after.marks == (other,)
+    assert frame == Frame("damage", "deal", Harming(FOE, 2, seat=0, source="a card"))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import field, is_empty
+from rules_engine.sense.snares import snares, sprung
 from rules_engine.state.events import (
     Choose,
     Event,
@@ -14,6 +15,7 @@ from rules_engine.state.events import (
     Pass,
     React,
 )
+from rules_engine.state.frames import Frame, Harming
 from rules_engine.state.position import Mark, Position
 from tests.engine.cards.arming import window
 from tests.engine.driving import (
@@ -110,3 +112,15 @@ def test_who_is_pushed_into_the_trap_is_hurt_and_bushwakka_is_not():
     spared = moved(spared, Move(by=0, fighter=0, path=((4, 2),)))
     assert (spared.fighters[0].hex, spared.fighters[0].wound_tokens) == ((4, 2), 0)
     assert len(spared.marks) == 1
+
+
+def test_a_trap_waits_for_anybody_but_who_set_it():
+    laid = Mark((2, 0), "trap", "a card", seat=0, until="game", fighter=0)
+    other = Mark((3, 0), "lethal", "a card")
+    position = replace(beasts(*GANG), marks=(other, laid))
+    assert snares(position, 0) == {}
+    (trap,) = snares(position, 2).values()
+    assert (trap.lies, trap.seat, trap.amount) == (laid, 0, 2)
+    after, frame = sprung(position, 2, trap)
+    assert after.marks == (other,)
+    assert frame == Frame("damage", "deal", Harming(2, 2, seat=0, source="a card"))

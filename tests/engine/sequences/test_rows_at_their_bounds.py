@@ -42,7 +42,6 @@ from rules_engine.state.frames import (
 from rules_engine.state.position import (
     Happening,
     InPlay,
-    Mark,
     Modifier,
     Position,
     Token,
@@ -382,18 +381,6 @@ def test_which_tokens_are_dangerous_and_that_one_hurts_once():
     after, frame = sprung(position, FOE, found[0, 0])
     assert {hex_: one.lies for hex_, one in snares(after, FOE).items()} == {(4, 0): last}
     assert frame == Frame("damage", "deal", Harming(FOE, 2, source="S369"))
-
-
-def test_a_trap_waits_for_anybody_but_who_set_it():
-    laid = Mark((2, 0), "trap", "a card", seat=0, until="game", fighter=ME)
-    other = Mark((3, 0), "lethal", "a card")
-    position = table(marks=(other, laid))
-    assert snares(position, ME) == {}
-    (trap,) = snares(position, FOE).values()
-    assert (trap.lies, trap.seat, trap.amount) == (laid, 0, 2)
-    after, frame = sprung(position, FOE, trap)
-    assert after.marks == (other,)
-    assert frame == Frame("damage", "deal", Harming(FOE, 2, seat=0, source="a card"))
 
 
 @pytest.mark.parametrize(

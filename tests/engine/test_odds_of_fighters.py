@@ -3,8 +3,11 @@
 from fractions import Fraction as F
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.fighters import known_fighters
+from rules_engine.kernel.combat import HARROWDEEP as HARROWDEEP_RULES
 from rules_engine.kernel.combat import SHADESPIRE
 from rules_engine.odds import (
     Attacker,
@@ -132,3 +135,25 @@ def test_keywords_that_are_not_in_the_sum_are_told():
 def test_what_cannot_be_asked_is_told(asked, told):
     with pytest.raises(Unusable, match=told):
         bout(**asked)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "counts"),
+    [
+        ("cleave", {"cleave": True}),
+        ("ensnare", {"ensnare": True}),
+        ("grievous", {"grievous": True}),
+        ("crit:cleave", {"critical_cleave": True}),
+        ("crit:ensnare", {"critical_ensnare": True}),
+        ("crit:grievous", {"grievous": True}),
+        ("crit:+1 damage", {"critical_damage": 1}),
+        ("stagger", {}),
+    ],
+)
+def test_what_a_keyword_of_the_attack_counts_as(monkeypatch, keyword, counts):
+    """Targor's axe with it, on 1 block die; Grievous is for criticals alone, said or not."""
+    axe = replace(known_fighters()[TARGOR].base.attacks[0], keywords=(keyword,))
+    monkeypatch.setattr("rules_engine.odds.fighters.attack_of", lambda *_: axe)
+    attacker = Attacker(dice=2, symbols=("fury",), damage=1, **counts)
+    plain = Target(dice=1, symbols=("block",), wounds=4)
+    assert bout(HARROWDEEP).first == attack_odds(AttackOdds(attacker, plain, HARROWDEEP_RULES))

@@ -7,6 +7,7 @@ from rules_engine.card_book.printed import cards
 from rules_engine.effects.choosing import done, may_instead, shattered_by_choice, subject
 from rules_engine.effects.granting import granted
 from rules_engine.effects.hands import discarded_by_a_foe, fetched, of_kind
+from rules_engine.effects.harming import ignored
 from rules_engine.effects.marking import swapped_with, tokens_unheld
 from rules_engine.effects.moving import pushed
 from rules_engine.effects.scattering import (
@@ -27,12 +28,14 @@ from rules_engine.sense.modifiers import ALL_ADJACENT
 from rules_engine.sequences.turn.waypoints import DUE
 from rules_engine.state.events import Attack, Choose, Discard, Guard, Move, Pass
 from rules_engine.state.events import Push as PushEvent
-from rules_engine.state.frames import Attacking, Frame, Moving, Playing, Scattering
+from rules_engine.state.frames import Attacking, Frame, Harming, Moving, Playing, Scattering
 from rules_engine.state.position import (
     Happening,
     InPlay,
     Modifier,
+    Position,
     Token,
+    put_fighter,
     put_seat,
 )
 from tests.engine.driving import GARREK, STEELHEART, armed, scene
@@ -314,3 +317,21 @@ def test_a_push_of_just_so_many_hexes_is_no_shorter():
     shorter = pushed(somebody(3), 2)(position)
     assert isinstance(shorter, Ask)
     assert {len(one.path) for one in shorter.legal(position)} == {0, 1, 2}
+
+
+def test_damage_is_ignored_only_of_a_fighter_that_stands():
+    """Nor is anything done where no damage is being dealt."""
+    ignore = ignored()
+    for position in (resolving(), _harmed(resolving(fallen=True), 2)):
+        assert ignore(position) == done(position)
+    position = put_fighter(resolving(), 0, wound_tokens=3)
+    dealt = Happening("damage", seat=1, fighter=1, other=0, amount=2, word=SWORD, turn=1)
+    after = ignore(_harmed(replace(position, history=(dealt,)), 0)).position
+    assert after.fighters[0].wound_tokens == 1
+    assert after.history == ()
+
+
+def _harmed(position: Position, fighter: int) -> Position:
+    """The position in which 2 damage is being dealt to a fighter by another's attack."""
+    harm = Frame("damage", "dealt", Harming(fighter, 2, seat=1, by=1, source=SWORD))
+    return replace(position, stack=(*position.stack[:-1], harm, position.stack[-1]))

@@ -9,7 +9,7 @@ from rules_engine.facts.fighters import known_fighters
 from rules_engine.moments.inspire import CONDITIONS, condition_of, friend_named
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import field
-from rules_engine.sequences.turn.inspiring import inspire
+from rules_engine.sequences.turn.inspiring import inspire, watch
 from rules_engine.state.position import Happening, Position, Token, put, put_fighter, put_seat
 from tests.engine.driving import GARREK, KARSUS, SAEK, STEELHEART, scene
 
@@ -188,3 +188,19 @@ def test_a_friend_of_a_name_is_of_the_same_side():
     position = alone("Severin Steelheart", Piece("Obryn the Bold", (0, 0)))
     names = ("Obryn the Bold", GARREK, "Angharad Brightshield")
     assert [friend_named(position, 0, name) for name in names] == [4, -1, -1]
+
+
+def test_who_stands_nowhere_or_is_due_already_is_not_looked_at():
+    """Three out of action inspire Garrek's warband: those of it who stand there."""
+    out = (Piece(one, out=True) for one in (KARSUS, "Targor", STEELHEART))
+    position = scene(Piece(GARREK, (3, 2)), Piece(SAEK, (5, 2)), *out)
+    position = put_fighter(position, 1, due=True)
+    position = replace(position, history=(Happening("out", other=2),), inspected=0)
+    due = [one.due for one in watch(position).position.fighters]
+    assert due == [True, True, False, False, False]
+    looked = inspire(position).position.fighters
+    assert [(one.inspired, one.due) for one in looked[:3]] == [
+        (True, False),
+        (False, True),
+        (False, False),
+    ]

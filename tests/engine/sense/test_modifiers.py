@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.scene import Piece
-from rules_engine.sense.modifiers import defence_of, modified, move_of, why_is
+from rules_engine.sense.ground import attacks_of, labels_of, traits_of
+from rules_engine.sense.modifiers import defence_of, dice_of, modified, move_of, why_is
 from rules_engine.state.position import Modifier, Position
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
 from tests.engine.open_points.scenes import resting
@@ -91,3 +92,28 @@ def test_the_order_of_modifiers_in_2018_is_open_only_where_it_matters(hows, open
     with resting() as named:
         move_of(position, 0)
     assert ("modifier-order-in-2018" in named) == open_
+
+
+@pytest.mark.parametrize(("tokens", "dice"), [(0, 2), (1, 2), (2, 1), (3, 1)])
+def test_an_attack_with_more_dice_below_two_wound_tokens(tokens, dice):
+    """Luggit and Thwak's club: 1 die, and one more while they have none or one."""
+    hurt = Piece("Luggit and Thwak", (3, 2), wound_tokens=tokens)
+    position = scene(hurt, Piece(GARREK, (5, 2)), edition="nightvault-2019")
+    assert dice_of(position, 0, attacks_of(position, 0)[0]) == dice
+
+
+@pytest.mark.parametrize(
+    ("until", "turn", "there"),
+    [
+        ("next-activation", 1, False),
+        ("next-activation", 2, True),
+        ("next-own-activation", 1, False),
+        ("activation", 1, True),
+    ],
+)
+def test_a_trait_for_the_next_activation_waits_for_it(until, turn, there):
+    waiting = Modifier("trait", "add", 1, "a", until=until, since=1, word="flies", who=0)
+    position = replace(modified_by(waiting), turn=turn)
+    assert ("flies" in traits_of(position, 0)) is there
+    assert ("flies" in labels_of(position, 0)) is there
+    assert "flies" not in traits_of(position, 1)

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RECORD, Advance, Record
 from rules_engine.scene import Piece
 from rules_engine.sequences.fight import innate
-from rules_engine.sequences.fight.attack_rules import on_guard, support
+from rules_engine.sequences.fight.attack_rules import attack_counts, on_guard, support
 from rules_engine.sequences.fight.attacking import attack_frame
 from rules_engine.sequences.fight.hitting import in_its_place
 from rules_engine.sequences.fight.rolls import determine
@@ -156,3 +157,18 @@ def test_a_lone_innate_symbol_is_added_once_before_the_roll(row, told):
     assert isinstance(verb, Advance)
     assert verb.position.stack[-1].args.innate == ("smash" if told else "")
     assert [one.rule for one in record.lines or ()] == told
+
+
+@pytest.mark.parametrize(
+    ("kind", "bound", "faces"),
+    [
+        ("attack", False, {"fury", "critical"}),
+        ("attack", True, {"fury", "critical"}),
+        ("spell", False, {"fury", "critical"}),
+        ("spell", True, {"critical"}),
+    ],
+)
+def test_where_only_criticals_cast_the_attacks_of_spells_alone_need_them(kind, bound, faces):
+    blow = AttackProfile("Blow", 1, 2, "fury", 1, kind=kind)
+    position = table(modifiers=(lies("only criticals cast"),) if bound else ())
+    assert attack_counts(position, Attacking(ME, "Blow", FOE), 0, blow) == faces

@@ -10,7 +10,8 @@ from matches.models import GameEvent
 from rules_engine.state.events import Reroll, Scattered, ScatterToken
 from tests import factories
 from tests.browser.pads import Pad
-from tests.matches.logs.games import cut_before, logged_in_full
+from tests.engine.cards.tables import id_of
+from tests.matches.logs.games import cut_before, cut_before_unasked, logged_in_full
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -21,19 +22,18 @@ WAYS = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 
 @pytest.fixture
 def begun(visitor, db):
-    """A pad on which a game stands just before an event of a kind; the pad, and that event."""
+    """A pad on which a game stands just before an event that is wanted."""
     pads = []
 
-    def begin(kind):
+    def begin(cut):
         event = factories.make_event("Winter Clash", edition=EDITION)
         ana, greta = (factories.make_entry(event, name) for name in ("Ana", "Greta"))
         table = factories.make_round(event, [(ana, greta)]).matches.get()
-        cut = cut_before(kind, EDITION, WARBANDS)
         logged_in_full(table, cut.events, cut.content)
         pads.append(Pad(visitor(), table, "Ana"))
         pads[-1].way("Every move")
         pads[-1].page.locator(".asked").wait_for(timeout=120_000)
-        return pads[-1], cut
+        return pads[-1]
 
     yield begin
     for pad in pads:
@@ -58,7 +58,8 @@ def tap_faces(pad, faces):
 
 
 def test_a_die_is_rolled_again(begun):
-    pad, cut = begun(Reroll)
+    cut = cut_before(Reroll, EDITION, WARBANDS)
+    pad = begun(cut)
     wanted = cut.wanted
     for place in wanted.dice:
         pad.press(f'[data-key="roll{place}"]')
@@ -69,14 +70,16 @@ def test_a_die_is_rolled_again(begun):
 
 
 def test_the_scatter_token_is_laid_by_its_first_arm(begun):
-    pad, cut = begun(ScatterToken)
+    cut = cut_before(ScatterToken, EDITION, WARBANDS)
+    pad = begun(cut)
     pad.tap("south-west", within=".below")
     told = last_told(pad, "scatter-token")
     assert (tuple(told["hex"]), told["turned"]) == (cut.wanted.hex, 2)
 
 
 def test_scatter_dice_are_told_by_face_and_by_where_each_points(begun):
-    pad, cut = begun(Scattered)
+    cut = cut_before(Scattered, EDITION, WARBANDS)
+    pad = begun(cut)
     tap_faces(pad, cut.wanted.faces)
     for face in dict.fromkeys(cut.wanted.faces):
         pad.page.get_by_text(f"Which way does {face.replace('_', ' ')} point").wait_for()
@@ -86,3 +89,17 @@ def test_scatter_dice_are_told_by_face_and_by_where_each_points(begun):
         below.get_by_role("button", name=west_is_no_south_west).click()
     told = last_told(pad, "scattered")
     assert (tuple(told["faces"]), tuple(told["ways"])) == (cut.wanted.faces, cut.wanted.ways)
+
+
+def test_a_gambit_that_may_come_unasked_is_offered_beside_the_dice(begun):
+    """Power Surge answers the roll of a spell attack, as the defence roll is asked for."""
+    surge = id_of("Power Surge")
+    pad = begun(cut_before_unasked(surge, ("Stormsire's Cursebreakers", "Eyes of the Nine")))
+    assert pad.page.locator(".faces").is_visible()
+    assert pad.page.get_by_text("Tap where on the battlefield").count() == 0
+    pad.tap("Play Power Surge", within=".below")
+    pad.page.locator(".by-name summary").click()
+    pad.tap("Averon Stormsire", within=".by-name")
+    pad.page.get_by_role("button", name="Undo: You played Power Surge").wait_for()
+    pad.all_sent(1)
+    assert last_told(pad, "play")["card"] == surge

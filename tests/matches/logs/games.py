@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 from functools import cache, partial
 from itertools import count
+from random import Random
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -13,11 +14,13 @@ from matches.models import GameEvent, LoggedGame, LogLine, Match
 from matches.rules import event_rules
 from rules_engine.cli.playing import trial_header
 from rules_engine.draw.position import draw
-from rules_engine.log import Log, Logged, Void, read_log, write_log
+from rules_engine.log import Header, Log, Logged, Void, read_log, write_log
 from rules_engine.log.chain import enveloped
+from rules_engine.machine import asked, legal, step
 from rules_engine.replay import GameResult, logged_game, replay
-from rules_engine.selfplay import play
-from rules_engine.state.events import Draw, Event, Reveal, Score
+from rules_engine.selfplay import opening, play, random_player
+from rules_engine.state.events import Draw, Event, Play, Reveal, Roll, Score
+from rules_engine.state.position import Position
 from rules_engine.story.names import card_name
 from tests.engine.golden.make import golden
 
@@ -138,6 +141,36 @@ def cut_before(kind: type[Event], edition: str, warbands: tuple[str, str]) -> Cu
             if isinstance(entry.logged.event, kind):
                 return Cut(content, entry.n - 1, entry.logged.event)
     raise AssertionError(f"no {kind.__name__} in a hundred games")
+
+
+def cut_before_unasked(card: str, warbands: tuple[str, str]) -> Cut:
+    """The first such game of Nightvault in which the first player may play a card while dice are
+    asked for, that card in its deck."""
+    edition = "nightvault-2019"
+    for seed in range(1, 400):
+        random, (start, header) = Random(seed), _with(card, edition, warbands)
+        position, played = start, []
+        while (ask := asked(position)) is not None:
+            if Roll in ask.events and (shown := _played(legal(position, 0), card)):
+                return Cut(write_log(logged_game(header, played)), len(played), shown)
+            event = random_player(position, ask, random)
+            position = step(position, event).position
+            played.append((event, position))
+    raise AssertionError(f"{card} is played at no dice in so many games")
+
+
+def _with(card: str, edition: str, warbands: tuple[str, str]) -> tuple[Position, Header]:
+    start, header = opening(edition, warbands), trial_header(edition, 0, warbands)
+    power = (card, *header.seats[0].power[1:])
+    brought = replace(header.seats[0], power=power)
+    return (
+        replace(start, seats=(replace(start.seats[0], power_deck=power), *start.seats[1:])),
+        replace(header, seats=(brought, *header.seats[1:])),
+    )
+
+
+def _played(listed: tuple[Event, ...], card: str) -> Event | None:
+    return next((one for one in listed if isinstance(one, Play) and one.card == card), None)
 
 
 def logged_in_full(table: Match, events: int | None = None, content: bytes = b"") -> Log:

@@ -54,6 +54,11 @@
     return Array.from(new Set(list));
   }
 
+  /* The words of all of these, to be chosen first. */
+  function named(choices) {
+    return {ask: "label", labels: distinct(choices.map(function (one) { return one.label; }))};
+  }
+
   /* What is to be chosen next among these, when so much is chosen already. picked: {actor, label} */
   function stage(choices, picked) {
     var left = choices.slice(), actors = distinct(left.map(function (one) { return one.actor; }));
@@ -74,5 +79,5 @@
 
   pad.choices = {of: function (legal, names, prompt) {
     return legal.map(function (e) { return choice(e, names, prompt); });
-  }, stage: stage, label: label};
+  }, named: named, stage: stage, label: label};
 })();

@@ -47,14 +47,19 @@
       chosen = [];
     }
 
+    /* While dice are asked for it is what may come unasked: a surge that is shown, a reaction. */
     function choices() {
       var now = it.now();
-      return now.prompt ? pad.choices.of(now.legal, now.names, now.prompt) : [];
+      if (!now.prompt) return [];
+      var list = it.dice.asks(now) ? now.legal.filter(function (e) { return now.prompt.answers.indexOf(e.t) < 0; }) : now.legal;
+      return pad.choices.of(list, now.names, now.prompt);
     }
 
+    /* Beside dice nothing is pointed at before it is said what. */
     function stage() {
       var listed = choices();
-      return listed.length ? pad.choices.stage(listed, it.picked) : null;
+      if (!listed.length) return null;
+      return it.picked.label === null && it.dice.asks(it.now()) ? pad.choices.named(listed) : pad.choices.stage(listed, it.picked);
     }
 
     /* A seat of a position; what is as it was at the beginning is left out of it. */
@@ -194,7 +199,7 @@
       if (next.ask === "label") parts.push(labels(now, next.labels));
       if (next.ask === "target") parts.push(targets(now, next.choices));
       if (next.ask === "several") parts.push(several(next.choices));
-      if (next.ask === "sure") parts.push(button(next.choices[0].label, function () { it.take(next.choices[0].e); }, "big"));
+      if (next.ask === "sure") parts.push(button(next.choices[0].label, function () { it.take(next.choices[0].e); }, it.dice.asks(now) ? "quiet" : "big"));
       return parts;
     }
 
@@ -234,7 +239,7 @@
       reset: reset, question: question, byItself: byItself, stage: stage, pick: pick, owned: owned,
       answers: function (now) {
         var answers = now.prompt.answers;
-        if (it.dice.asks(now)) return it.dice.show(now);
+        if (it.dice.asks(now)) return it.dice.show(now).concat(stage() ? h("div.besides", {}, listed(now)) : []);
         if (answers.indexOf("draw") >= 0) return draws(now);
         if (answers.indexOf("reveal-tokens") >= 0) return numbers(now);
         return listed(now);

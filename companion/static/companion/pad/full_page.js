@@ -239,7 +239,7 @@
     var kept = now.prompt && tells() && !it.sheet && !busy && !it.refused ? it.unchecked.next(now) : null;
     if (kept) return check(kept.told, kept.e);
     pad.paint(it.root.querySelector(".below"), below(now));
-    var stage = now.prompt && tells() && !it.sheet && !it.dice.asks(now) ? it.asking.stage() : null;
+    var stage = now.prompt && tells() && !it.sheet ? it.asking.stage() : null;
     if (!stage || stage.ask !== "several") await it.field.draw(now.position);
     if (it.root) it.field.mark(stage);
     return undefined;

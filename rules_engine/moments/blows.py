@@ -105,7 +105,7 @@ def _spread_by_a_card(position: Position, attack: Happening) -> int | None:
     return next(
         (
             place
-            for place in range(position.history.index(attack) - 1, -1, -1)
+            for place in reversed(range(position.history.index(attack)))
             if position.history[place].what == "keyword"
             and position.history[place].word in ALL_ADJACENT
             and position.history[place].fighter == attack.fighter

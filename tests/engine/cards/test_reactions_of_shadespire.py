@@ -1,10 +1,12 @@
 """Reactions of Shadespire's warbands: each in its window, and where its trigger is missing."""
 
 import pytest
+from msgspec.structs import replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.machine import legal
 from rules_engine.state.events import Attack, Choose, Draw, Pass, Play, Push, React
-from rules_engine.state.position import Position
+from rules_engine.state.position import Position, put_fighter
 from tests.engine.cards.blows import (
     AXE,
     SWORD,
@@ -16,8 +18,8 @@ from tests.engine.cards.blows import (
     seek,
 )
 from tests.engine.cards.playing import held
-from tests.engine.cards.tables import A, B, G, N, S, id_of, piece
-from tests.engine.driving import ask_of, drive, refusal, skip
+from tests.engine.cards.tables import A, B, G, N, S, id_of, piece, told
+from tests.engine.driving import ask_of, drive, refusal, scene, skip
 
 FRAIL = {"wound_tokens": 3}
 KILL = (S((3, 2), wound_tokens=2), B((4, 2)), N((2, 2), wound_tokens=2))
@@ -262,3 +264,12 @@ def test_tough_fighters_suffer_less_but_never_nothing():
     weak = skip(hits(held(pieces=pieces, step="activation", player=1), targor, "ff"))
     assert weak.fighters[0].wound_tokens == 1
     assert skip(worn("Bloodslick")[0]).fighters[0].wound_tokens == 2
+
+
+def test_bloody_retribution_is_on_a_slayer_that_is_the_first_fighter_of_the_table():
+    pieces = (G((4, 2)), S(out=True), N((5, 2)))
+    fell = (told("out", seat=0, fighter=0, other=1), told("attack", seat=0, fighter=0, other=1))
+    position = replace(scene(*pieces), history=fell, ended=fell)
+    rules = rules_of(id_of("Bloody Retribution"))
+    assert rules.playable(position, 1)
+    assert not rules.playable(put_fighter(position, 2, hex=(0, 0)), 1)

@@ -8,6 +8,7 @@ from rules_engine.effects.choosing import done, may_instead, shattered_by_choice
 from rules_engine.effects.granting import granted
 from rules_engine.effects.hands import discarded_by_a_foe, fetched, of_kind
 from rules_engine.effects.harming import ignored
+from rules_engine.effects.lending import dealt_by_its_card
 from rules_engine.effects.marking import swapped_with, tokens_unheld
 from rules_engine.effects.moving import pushed
 from rules_engine.effects.scattering import (
@@ -17,6 +18,7 @@ from rules_engine.effects.scattering import (
     pushed_along,
     scatter,
 )
+from rules_engine.effects.several import staggered
 from rules_engine.effects.striking import attacker_of_it, last_target, strikes, strikes_at
 from rules_engine.effects.turning import turned_over
 from rules_engine.effects.waypoints import waypoint
@@ -40,6 +42,8 @@ from rules_engine.state.position import (
 )
 from tests.engine.driving import GARREK, STEELHEART, armed, scene
 from tests.engine.effects.scenes import SWORD, resolving
+
+SPELL = next(card.id for card in cards().values() if card.kind == "spell")
 
 
 def somebody(fighter: int):
@@ -335,3 +339,22 @@ def _harmed(position: Position, fighter: int) -> Position:
     """The position in which 2 damage is being dealt to a fighter by another's attack."""
     harm = Frame("damage", "dealt", Harming(fighter, 2, seat=1, by=1, source=SWORD))
     return replace(position, stack=(*position.stack[:-1], harm, position.stack[-1]))
+
+
+def test_who_is_staggered_is_on_guard_no_longer():
+    position = staggered(put_fighter(resolving(), 0, guard_tokens=1), 0)
+    assert (position.fighters[0].guard_tokens, position.fighters[0].stagger_tokens) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("source", "lies", "by"),
+    [(SPELL, True, 3), (SPELL, False, -1), ("S369", True, -1), ("S369", False, -1)],
+)
+def test_by_whom_the_damage_of_an_ability_that_a_gambit_gave_is_dealt(source, lies, by):
+    """By the caster while the spell lies open; a spell that is gone has none, a ploy never."""
+    given = Modifier("ability", "add", 1, source, who=0, seat=0, word="S360")
+    open_ = (InPlay(source, 0, "round", fighter=3),) if lies else ()
+    position = replace(resolving(fighter=0), modifiers=(given,), in_play=open_)
+    verb = dealt_by_its_card(somebody(1), 1)(position)
+    assert isinstance(verb, Push)
+    assert verb.frame.args == Harming(1, 1, seat=0, by=by, source=source)

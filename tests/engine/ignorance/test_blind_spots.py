@@ -356,3 +356,16 @@ def test_a_spell_attack_of_a_fighters_own_card_hides_nothing():
     after = skip(drive(skip(position), Push(by=0, fighter=1, path=())))
     assert [one.word for one in after.history if one.what == "cast"] == ["Flow of Corruption"]
     assert blind_spots(after) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"), [(((2, 3), (3, 4)), ""), (((3, 4), (2, 3)), "hexes.one-fighter")]
+)
+def test_whom_a_ruling_pushes_ends_in_a_free_hex_whoever_stood_in_its_way(path, rule: str):
+    ruling = Told(reason="pushed past", did=(Pushed(1, path),))
+    if rule:
+        with pytest.raises(Refused) as refused:
+            step(duel(), ruling)
+        assert refused.value.rule == rule
+    else:
+        assert step(duel(), ruling).position.fighters[1].hex == path[-1]

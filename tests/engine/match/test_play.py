@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.match.logs import check_same, game_ended, game_of
+from rules_engine.match.logs import check_same, game_ended, game_of, match_of_games
 from rules_engine.match.play import Game, MatchFormat, SuddenDeath, match_verdict
 from rules_engine.replay import replay
 from rules_engine.replay.verdicts import GameResult, Settlement
+from rules_engine.state.events import EarlierGame
 from tests.engine.log.games import EDITIONS, glory_header, random_game, report_of
 
 A, B, DRAWN = (0,), (1,), (0, 1)
@@ -160,3 +161,16 @@ def test_who_is_left_in_a_game_that_the_match_goes_on_after(rounds, left):
     assert game_ended(result, (True, False)) == Game((0, 1), (3, 3), left)
     assert game_ended(put(result, settled=None), (True, False)).left == (True, False)
     assert game_ended(result, None).left == left
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_last_roll_off_in_the_log_of_the_last_game_settles_the_match(turned):
+    """By the seats of the first game, though the players sat otherwise when they rolled."""
+    earlier = (EarlierGame(DRAWN, (0, 0)),) * 2
+    left = Settlement(earlier, 2, NOBODY, (0, 0), 1, "match_play.last-roll-off")
+    games = [(game(DRAWN, (0, 0)), settled) for settled in (None, None, left)]
+    verdict = match_of_games(games, [False, False, turned], DECIDED)
+    assert (verdict.state, verdict.winner) == ("won", 0 if turned else 1)
+    assert rules(verdict)[-1] == "match_play.last-roll-off"
+    begun = [*games[:2], (games[2][0], put(left, winner=None, rule=""))]
+    assert match_of_games(begun, [False] * 3, DECIDED).state == "roll-off"

@@ -18,6 +18,7 @@ from tests.engine.moments.by_hand import (
     SWORD,
     after,
     attack,
+    hurt,
     moment,
     out,
     told,
@@ -160,3 +161,17 @@ def test_after_the_last_activation_of_so_many_players(players: int, last: int):
         at = replace(position, turn=turn)
         assert conditions.after_the_last_activation(at, 0) == (turn >= last)
         assert not conditions.after_the_last_activation(replace(at, phase="end"), 0)
+
+
+def test_an_attack_that_a_card_spread_on_all_adjacent_enemies_is_one_with_those_that_follow():
+    """From where the card's making it so is told, be that the first thing of the round."""
+    spread = told("keyword", seat=0, fighter=ME, word="all_adjacent")
+    first, last = attack(), attack(whom=FAR)
+    for course, blows_of_it in (
+        ((spread, first, last), [first, last]),
+        ((hurt(1), spread, first, last), [first, last]),
+        ((first, spread, last), [last]),
+        ((first, last), [last]),
+        ((replace(spread, fighter=FRIEND), first, last), [last]),
+    ):
+        assert blows.together(after(*course), last) == blows_of_it

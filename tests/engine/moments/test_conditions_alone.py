@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.moments.conditions import beset
 from rules_engine.moments.deeds import fresh
 from rules_engine.moments.holding import held_twice
 from rules_engine.moments.lands import held_under_attack
@@ -11,7 +12,7 @@ from rules_engine.moments.scoring import scores
 from rules_engine.scene import Piece
 from rules_engine.state.position import Happening, Position, Token, put_seat
 from tests.engine.cards.tables import HELD, id_of, table
-from tests.engine.driving import GARREK, OBRYN, STEELHEART
+from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART
 
 FRIEND, OTHER_FRIEND, FOE = 0, 1, 2
 PIECES = (Piece(STEELHEART, (3, 2)), Piece(OBRYN, (1, 2)), Piece(GARREK, (4, 2)))
@@ -96,3 +97,10 @@ def test_nothing_is_scored_after_an_objective_that_closes_the_list(others):
     for scored, open_ in ((others, True), ((closing, *others), False)):
         scoring = put_seat(position, 0, scored=scored, objectives=(HELD,))
         assert any(scores(scoring, 0, surge=False)) == open_
+
+
+@pytest.mark.parametrize(("least", "met"), [(1, True), (2, True), (3, False)])
+def test_one_enemy_that_is_beset_is_enough(least, met):
+    """Garrek by two, and another of his warband by nobody."""
+    position = table(*PIECES[:1], Piece(OBRYN, (5, 2)), PIECES[2], Piece(SAEK, (0, 8)))
+    assert beset(least)(position, 0) is met

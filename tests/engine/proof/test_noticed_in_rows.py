@@ -20,7 +20,7 @@ from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import FighterCard, Side
 from rules_engine.kernel.flow import Ask, Goto, Push
 from rules_engine.machine import step
-from rules_engine.moments.scoring import IN_HAND, looked_at
+from rules_engine.moments.scoring import IN_HAND, looked_at, scores
 from rules_engine.scene import Piece
 from rules_engine.sense import blindness
 from rules_engine.sense.blindness import blind_spots
@@ -253,6 +253,17 @@ def test_a_surge_that_came_to_hand_first_of_all_may_have_been_met_before(reading
     position = replace(table(), surged=2, assume=((IN_HAND, reading),))
     held = replace(position.seats[0], objectives=("S1",), arrived=(("S1", 0),))
     assert looked_at(replace(position, seats=(held, SEATS[1])), 0, "S1").surged == since
+
+
+@pytest.mark.parametrize(("reading", "scored"), [("met-before", True), ("as-2019", False)])
+def test_whether_it_may_be_scored_is_asked_so_too(reading, scored):
+    """The enemy was out when surges were scored last."""
+    card = "stand-in:objective:take-out:0"
+    held = replace(SEATS[0], objectives=(card,), arrived=((card, 0),))
+    fell = Happening("out", seat=0, fighter=0, other=1, turn=1)
+    position = replace(table(), history=(fell,), surged=1, seats=(held, SEATS[1]))
+    position = replace(position, assume=((IN_HAND, reading),))
+    assert any(scores(position, 0, surge=True)) is scored
 
 
 def test_of_two_that_set_a_value_one_of_an_earlier_turn_comes_before_one_played_since():

@@ -22,7 +22,8 @@ from rules_engine.sequences.turn.action_phase import LOST, end_ability
 from rules_engine.sequences.turn.after_moving import scatter_instead
 from rules_engine.sequences.turn.barring import ASIDE, charge_tokens_that_count
 from rules_engine.sequences.turn.moving import SCATTERED
-from rules_engine.state.events import Pass, Reroll, Roll, RollOff
+from rules_engine.state.events import Charge, Move, Pass, Place, Reroll, Roll, RollOff
+from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import (
     Args,
     Asking,
@@ -249,3 +250,15 @@ def test_who_stands_beside_a_friend_with_its_upgrade_is_supported_with_nothing_i
     assert position.modifiers == ()
     assert supporters(position, 0, 1) == [2]
     assert supporters(put_fighter(position, 2, upgrades=()), 0, 1) == []
+
+
+@pytest.mark.parametrize("event", [
+    Move(by=0, fighter=2, path=((4, 4), (4, 5))),
+    Charge(by=0, fighter=2, path=((4, 4), (4, 5))),
+    PushEvent(by=0, fighter=2, path=((4, 4), (4, 5))),
+    Place(by=0, fighter=2, hex=(4, 5)),
+])  # fmt: skip
+def test_who_is_seen_to_go_somewhere_is_not_out_of_action(event):
+    gone = put_fighter(table(), 2, hex=None, out=True)
+    there = as_it_looked(gone, event).fighters[2]
+    assert (there.hex, there.out) == ((4, 5), False)

@@ -218,3 +218,16 @@ def test_the_order_of_do_overs_among_more_is_cited_where_its_book_has_it(edition
     next_hand(position)
     RECORD.reset(token)
     assert ("multiplayer.do-overs" in {line.rule for line in record.lines}) == cited
+
+
+def test_read_otherwise_one_completed_hex_on_either_edge_joins_two_boards():
+    """Told are just such places, and each of them with the board either way round."""
+    position = drive(one_laid(HARROWDEEP), off("*sss", "ssss", ""))
+    position = put(position, assume=(("positions-of-more-boards", "any-join"),))
+    board = PlacedBoard("Mirror Well", seats=(1,))
+    offered = [one.board for one in legal(position) if isinstance(one, ChooseBoard)]
+    told = {(one.at, one.rotated) for one in offered if one.board == board.board}
+    places = places_beside(position.layout, board, JoinRules(1, 1))
+    assert told == {(at, rotated) for at in places for rotated in (False, True)}
+    for at in places:
+        assert step(position, lay(1, at)).position.layout is not None

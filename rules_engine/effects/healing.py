@@ -54,8 +54,9 @@ def healed_up_to(
             return done(position)
         if faces and faces.isdisjoint(args.faces):
             return done(relieved(position, args, fighter, otherwise))
-        if not most(position):
-            return done(relieved(position, args, fighter, 0))
+        removable = most(position)
+        if not removable:
+            return done(relieved(position, args, fighter, removable))
         return Ask(args.seat, "wound tokens to remove", (Choose,), answer, legal, "heal.amount")
 
     def answer(position: Position, event: Choose) -> Verb:

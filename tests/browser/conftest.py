@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from matches.models import Entry
 from matches.people.private_links import make_token
+from rules_engine.sense import blindness
 from tests.browser.chromium import FLAGS, chromium
 
 # Playwright's loop runs in this thread; the rows of a test are written in the same one
@@ -87,6 +88,15 @@ class Visitor:
         return self.page.evaluate(
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         )
+
+
+@pytest.fixture
+def open_ability(monkeypatch) -> str:
+    """A fighter an ability of whose is left open here, as one might be that no source tells of."""
+    fighter = "Grashrak Fellhoof"
+    unplayed = {fighter: ("an ability that no source tells of",)}
+    monkeypatch.setattr(blindness, "open_clauses", lambda name: unplayed.get(name, ()))
+    return fighter
 
 
 @pytest.fixture

@@ -83,6 +83,7 @@ def test_every_sheet_is_clean_and_large_enough(visitor, table):
     assert seen.faults == []
 
 
+@pytest.mark.usefixtures("open_ability")
 def test_every_step_of_a_game_told_move_by_move_is_clean_and_large_enough(visitor, table):
     pad = Pad(visitor(), table, "Ana")
     page, seen = pad.page, Look(pad)

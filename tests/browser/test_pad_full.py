@@ -99,7 +99,7 @@ def test_what_the_rules_forbid_is_refused_in_the_readers_words_with_the_rule_one
     assert re.match(r"/rules/(boards|features|placing)[.]", named)
 
 
-def test_what_a_card_did_is_told_and_the_position_follows(anas, table):
+def test_what_a_card_did_is_told_and_the_position_follows(anas, table, open_ability):
     anas.begin_full("Grashrak's Despoilers")
     page = anas.page
     anas.play_to_activation()
@@ -110,13 +110,13 @@ def test_what_a_card_did_is_told_and_the_position_follows(anas, table):
     anas.tap("Damage", within=".below")
     page.locator(".below .chips").get_by_role("button").first.click()
     page.locator(".below .worths").get_by_role("button", name="1", exact=True).click()
-    page.select_option("#did-card", "Grashrak Fellhoof")  # our data leaves his ability open
+    page.select_option("#did-card", open_ability)
     anas.tap("It is so")
     page.locator('.totals [data-seat="0"] .total').get_by_text("2").wait_for()
     anas.all_sent(1)
     told = logged(table, 1).log.entries[-1].logged.event
     assert (told.card, [deed.__struct_config__.tag for deed in told.did]) == (
-        "Grashrak Fellhoof",
+        open_ability,
         ["glory", "damage"],
     )
 

@@ -39,7 +39,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One thing found: what it is called, what it says (under the edition asked for), and where."""
+    """One thing found: what it is called, what it says (under the edition asked for), and where.
+
+    as_in: the edition whose wording is shown, of a rule that others word otherwise.
+    """
 
     kind: Kind
     key: str
@@ -47,10 +50,21 @@ class Hit:
     says: str
     editions: tuple[str, ...]
     address: str
+    as_in: str = ""
 
     @property
     def where(self) -> str:
         """Which editions have it, in words; of a card its code."""
+        if self.as_in:
+            return Worded(
+                "%(editions)s; here as in %(edition)s",
+                editions=self._had_by,
+                edition=edition_name(self.as_in),
+            )
+        return self._had_by
+
+    @property
+    def _had_by(self) -> str:
         if self.kind == "card":
             return self.key
         if self.kind == "answer":
@@ -100,6 +114,7 @@ def hit_of(text: Text, edition: str = "") -> Hit:
         says=_says(text, edition),
         editions=text.editions,
         address=address_of(text),
+        as_in=_shown(text, edition) if text.kind == "rule" and _differs(text) else "",
     )
 
 
@@ -115,5 +130,14 @@ def _says(text: Text, edition: str) -> str:
         return answers()[text.key].answer
     if text.kind in {"card", "precedent"}:
         return text.body
-    rule = rules()[text.key]
-    return rule.wording(edition if edition in rule.cites else text.editions[-1])
+    return rules()[text.key].wording(_shown(text, edition))
+
+
+def _shown(text: Text, edition: str) -> str:
+    """The edition whose wording of a rule is shown: the one asked for, or the last one."""
+    return edition if edition in text.editions else text.editions[-1]
+
+
+def _differs(text: Text) -> bool:
+    """Whether editions word a rule otherwise."""
+    return len({rules()[text.key].wording(edition) for edition in text.editions}) > 1

@@ -47,10 +47,17 @@ def test_the_journeys_of_cursed_city_are_asked_like_an_edition():
 
 def test_a_rule_of_every_edition_and_of_the_journeys_says_both():
     everywhere = [one for one in rules().values() if {*EDITIONS, "cursed-city"} <= {*one.cites}]
-    assert everywhere
-    for rule in everywhere:
-        text = next(text for text in texts() if text.key == rule.id)
+    alike = [rule.id for rule in everywhere if isinstance(rule.text, str)]
+    assert alike
+    for text in (text for text in texts() if text.key in alike):
         assert hit_of(text).where == "every edition, Cursed City"
+
+
+def test_a_rule_that_editions_word_otherwise_says_whose_words_are_shown():
+    away = next(text for text in texts() if text.key == "push.away")
+    assert hit_of(away).where == "every edition; here as in Harrowdeep (2021)"
+    assert hit_of(away, "nightvault-2019").where == "every edition; here as in Nightvault (2019)"
+    assert "end further off" in hit_of(away, "nightvault-2019").says
 
 
 def test_nothing_is_found_for_nothing():

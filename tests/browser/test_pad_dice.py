@@ -77,6 +77,24 @@ def test_the_scatter_token_is_laid_by_its_first_arm(begun):
     assert (tuple(told["hex"]), told["turned"]) == (cut.wanted.hex, 2)
 
 
+def test_where_any_hex_may_be_scattered_from_it_is_chosen_first(begun):
+    """Ghoul Call scatters from whatever hex its player likes."""
+    cut = cut_before(ScatterToken, EDITION, ("The Grymwatch", "Mollog's Mob"), of="Ghoul Call")
+    pad = begun(cut)
+    assert pad.page.get_by_text("Which way does its first arm point").count() == 0
+    where = ", ".join(map(str, cut.wanted.hex))
+    pad.page.locator(".below .by-name summary").click()
+    pad.page.locator(".below .by-name").get_by_role(
+        "button", name=f"hex {where}", exact=True
+    ).click()
+    pad.tap("Another", within=".below")
+    pad.page.locator(f'[data-hex="{where.replace(" ", "")}"]').first.click(force=True)
+    pad.tap("south-west", within=".below")
+    pad.all_sent(1)
+    told = last_told(pad, "scatter-token")
+    assert (tuple(told["hex"]), told["turned"]) == (cut.wanted.hex, 2)
+
+
 def test_scatter_dice_are_told_by_face_and_by_where_each_points(begun):
     cut = cut_before(Scattered, EDITION, WARBANDS)
     pad = begun(cut)

@@ -133,13 +133,15 @@ class Cut(NamedTuple):
     wanted: Event
 
 
-def cut_before(kind: type[Event], edition: str, warbands: tuple[str, str]) -> Cut:
-    """The first game played at random in which there is an event of a kind."""
+def cut_before(kind: type[Event], edition: str, warbands: tuple[str, str], *, of: str = "") -> Cut:
+    """The first game played at random in which there is an event of a kind; of a card, as it is
+    the last one named before."""
     for seed in range(1, 100):
-        content = _game(edition, seed, warbands)
+        content, card = _game(edition, seed, warbands), ""
         for entry in read_log(content).entries:
-            if isinstance(entry.logged.event, kind):
+            if isinstance(entry.logged.event, kind) and of in ("", card):
                 return Cut(content, entry.n - 1, entry.logged.event)
+            card = getattr(entry.logged.event, "card", "") or card
     raise AssertionError(f"no {kind.__name__} in a hundred games")
 
 

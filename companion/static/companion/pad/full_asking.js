@@ -206,6 +206,7 @@
     /* -- taps on the battlefield -- */
 
     function pick(who, hex) {
+      if (it.dice.tapped(hex)) return;
       var now = stage();
       if (!now) return;
       if (now.ask === "actor" && now.actors.indexOf(who) >= 0) {

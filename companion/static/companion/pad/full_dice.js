@@ -15,8 +15,9 @@
   pad.faceName = name;
 
   pad.fullDice = function (it) {
-    /* faces tapped, whose of a roll-off, what each has rolled in it, dice to be rolled again, ways of a scatter */
-    var faces = [], turn = 0, rolled = [], again = [], ways = {};
+    /* faces tapped, whose of a roll-off, what each has rolled in it, dice to be rolled again, ways of a scatter,
+     * the hex in which its token was put, where any may be */
+    var faces = [], turn = 0, rolled = [], again = [], ways = {}, laid = null;
 
     function reset() {
       faces = [];
@@ -24,6 +25,7 @@
       rolled = [];
       again = [];
       ways = {};
+      laid = null;
     }
 
     function lying(face, place) {
@@ -100,11 +102,29 @@
       }))];
     }
 
+    /* The hexes in which the scatter token may lie. */
+    function origins(now) {
+      var seen = {};
+      if (!now.prompt || now.prompt.answers.indexOf("scatter-token") < 0) return [];
+      return now.legal.filter(function (e) { return e.t === "scatter-token" && !seen[e.hex] && (seen[e.hex] = true); }).map(function (e) { return e.hex; });
+    }
+
+    function lay(hex) {
+      laid = hex;
+      it.paint();
+    }
+
     function scatterToken(now) {
-      var origin = now.legal[0].hex;
+      var hexes = origins(now), origin = hexes.length === 1 ? hexes[0] : laid;
+      if (!origin) {
+        return [h("p.soft", {}, tr("Tap the hex in which the scatter token lies.")),
+          h("details.by-name", {}, h("summary", {}, tr("Or choose from a list (%(n)s)", {n: hexes.length})), h("div.chips", {}, hexes.map(function (hex) {
+            return button(tr("hex %(hex)s", {hex: hex.join(", ")}), function () { lay(hex); }, "quiet");
+          })))];
+      }
       return compass(tr("The scatter token lies on hex %(hex)s. Which way does its first arm point?", {hex: origin.join(", ")}), function (turned) {
         it.take({t: "scatter-token", by: now.prompt.who, hex: origin, turned: turned});
-      });
+      }).concat(hexes.length > 1 ? button(tr("Another"), function () { lay(null); }, "quiet") : []);
     }
 
     /* Each face points one way; where, stands on the token alone. */
@@ -140,6 +160,12 @@
       /* whether dice are what is asked for, and their sheet */
       asks: function (now) { return Boolean(sheetOf(now)); },
       show: function (now) { return sheetOf(now)[1](now); },
+      /* whether a hex tapped on the battlefield is the one in which the scatter token lies */
+      tapped: function (hex) {
+        var hexes = origins(it.now()), found = hexes.length > 1 && hexes.find(function (one) { return String(one) === String(hex); });
+        if (found) lay(found);
+        return Boolean(found);
+      },
     };
   };
 })();

@@ -266,6 +266,10 @@ def advance(position: P, event: Event) -> P:
     return found  # type: ignore[no-any-return]  # P
 
 
+UNASKED = (Play, React)
+"""The events that may come where a question says that a reaction may."""
+
+
 def _step(
     edition: Edition, position: Position, event: Event, ask: Ask | None, lines: list[Line] | None
 ) -> tuple[Position, Ask | None]:
@@ -282,10 +286,6 @@ def _step(
         if asking is not None:
             return taken(edition, opened, event, asking, lines, _refusing)
     return taken(edition, position, event, ask, lines, _refusing)
-
-
-UNASKED = (Play, React)
-"""The events that may come where a question says that a reaction may."""
 
 
 def _refusing(position: Position) -> dict[str, str]:
@@ -315,9 +315,8 @@ def legal(position: Table, seat: int | None = None) -> tuple[Event, ...]:
     """The decisions that may be made now, listed; with seat, only that seat's.
 
     A surge may be shown when it is met, whoever is asked and whatever; so may a reaction come where
-    the question says that it may. Dice and draws are not
-    listed: `asked` tells their kind and number. Of a move's many ways to the same hex one is
-    listed, though `step` takes any.
+    the question says that it may. Dice and draws are not listed: `asked` tells their kind and
+    number. Of a move's many ways to the same hex one is listed, though `step` takes any.
     """
     ask = asked(position)
     if ask is None:

@@ -54,9 +54,8 @@ def healed_up_to(
             return done(position)
         if faces and faces.isdisjoint(args.faces):
             return done(relieved(position, args, fighter, otherwise))
-        removable = most(position)
-        if not removable:
-            return done(relieved(position, args, fighter, removable))
+        if not most(position):
+            return done(relieved(position, args, fighter, 0))
         return Ask(args.seat, "wound tokens to remove", (Choose,), answer, legal, "heal.amount")
 
     def answer(position: Position, event: Choose) -> Verb:

@@ -117,11 +117,7 @@ def _leads_towards(position: Position, fighter: int, path: tuple[Hex, ...], to: 
 def _each_leads_to(position: Position, fighter: int, path: tuple[Hex, ...], to: Who) -> bool:
     """Whether each hex of a push is closer to somebody than the one before."""
     goal = position.fighters[to(position, args_of(position, Playing))].hex
-    here = position.fighters[fighter].hex
-    if goal is None or here is None:
-        return False
-    steps = [measured(position, goal, hex_) for hex_ in (here, *path)]
-    return all(after < before for before, after in pairwise(steps))
+    return goal is not None and _nearer(position, fighter, path, goal, each=True)
 
 
 def leads_away(position: Position, fighter: int, path: tuple[Hex, ...], from_: Who) -> bool:
@@ -148,10 +144,17 @@ def leads_to(position: Position, fighter: int, path: tuple[Hex, ...], goal: Hex)
 
     A path of one hex reads alike either way.
     """
+    each = len(path) > 1 and _closer_by_each_hex(position)
+    return _nearer(position, fighter, path, goal, each=each)
+
+
+def _nearer(
+    position: Position, fighter: int, path: tuple[Hex, ...], goal: Hex, *, each: bool
+) -> bool:
     here = position.fighters[fighter].hex
     assert here is not None
     steps = [measured(position, goal, hex_) for hex_ in (here, *path)]
-    if len(path) == 1 or not _closer_by_each_hex(position):
+    if not each:
         return steps[-1] < steps[0]
     return all(after < before for before, after in pairwise(steps))
 

@@ -200,11 +200,7 @@ def any_met(position: Position, seat: int) -> bool:
     own = position.seats[seat]
     if own.scored and _scored_last(own):
         return False
-    plain = not (own.arrived or own.revealed or number(position, "surge.listed"))
-    new = kinds_since_last_surge(position) if plain else frozenset()
     for card, condition in conditioned(own.objectives, True):
-        if plain and type(condition) is Upon and condition.kinds.isdisjoint(new):
-            continue  # as `_may_score` finds of most, with less to ask
         if _may_score(position, seat, card, condition, surge=True):
             return True
     return False

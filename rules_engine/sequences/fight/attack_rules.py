@@ -132,7 +132,7 @@ def support(
     attack is what `plain_profile` told, as in the questions below.
     """
     attack = attack or profile(position, args)
-    ours, theirs, _, _ = considered(position, args)
+    ours, theirs, *_ = considered(position, args)
     if ours and args.spell:
         rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
@@ -267,7 +267,7 @@ def for_supporters(
         return 0
     reach = range_of(position, args.fighter, profile(position, args))
     words = (f"range:{reach}", f"range:{reach} then", *words)
-    helpers, _, _, _ = considered(position, args)
+    helpers, *_ = considered(position, args)
     return modified(position, args.fighter, what, 0, words) * max(0, helpers - but)
 
 

@@ -239,12 +239,17 @@ def _nearest(position: Position, seat: int, there: Hex) -> list[Hex]:
 
 def _placeable(position: Position, seat: int) -> list[int]:
     """A seat's fighters that can be placed now: Squigs alone as soon as their herder is."""
-    found = [one for one in unplaced(position, seat) if placing_hexes(position, one)]
+    waiting = unplaced(position, seat)
+    if _HERDED not in lineup(position).labels:
+        return waiting if waiting and starting_hexes(position, seat) else []
+    found = [one for one in waiting if placing_hexes(position, one)]
     return [one for one in found if _herder_of(position, one) >= 0] or found
 
 
 def _follows(position: Position, seat: int) -> bool:
     """Whether a seat has Squigs to set up at once, as their herder has been."""
+    if _HERDED not in lineup(position).labels:
+        return False
     return any(_herder_of(position, one) >= 0 for one in _placeable(position, seat))
 
 

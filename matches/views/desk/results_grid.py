@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from companion.core.errors import NotAllowed, NotFound, UserError
 from companion.core.worded import Worded
@@ -73,7 +74,11 @@ def results_grid(request: HttpRequest, slug: str) -> HttpResponse:
             )
         return _typed(request, seen, round_)
     if round_ is None:
-        return render(request, "matches/desk/no_results.html", context(seen, "desk_results"))
+        waiting = context(seen, "desk_results")
+        etag = etag_of(request, seen)
+        return live_page(request, "matches/desk/no_results.html", waiting, etag=etag)
+    if is_fragment(request) and "waiting" in request.GET:  # the first round is out
+        return HttpResponseClientRedirect(request.path)
     return _show(request, seen, round_)
 
 

@@ -12,6 +12,7 @@ from matches.models import Event, Match, Report
 from matches.rules import outcomes
 from matches.rules.event_rules import read
 from matches.scores.queries import result_of
+from tests import factories
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -57,6 +58,16 @@ def test_before_the_first_round_its_page_says_where_the_tables_will_stand(desk, 
     assert page.status_code == 200
     assert "No round is published yet. Its tables stand here once it is." in text_of(page)
     assert desk.post(address, {"match": "1"}).status_code == 404
+
+
+def test_who_waits_there_for_the_first_round_is_taken_to_it(desk, event):
+    address, poll = reverse("desk_results", args=[event.slug]), {"HX-Request": "true"}
+    waiting = desk.get(f"{address}?waiting=1", headers=poll)
+    assert text_of(waiting).startswith('<p class="lead">No round is published yet.')
+    again = {**poll, "If-None-Match": waiting["ETag"]}
+    assert desk.get(f"{address}?waiting=1", headers=again).status_code == 304
+    factories.make_round(event, [tuple(factories.make_entries(event, 2))])
+    assert desk.get(f"{address}?waiting=1", headers=poll)["HX-Redirect"] == address
 
 
 def test_a_level_match_is_asked_how_it_was_settled_and_keeps_the_answer(desk, whole_ladder, table):

@@ -19,6 +19,7 @@ from rules_engine.sense.sources import lying
 from rules_engine.sense.untold import looks_astray, undone_by
 from rules_engine.state.events import Reveal, Score
 from rules_engine.state.position import Position, Seat
+from rules_engine.state.vocabulary import Happened
 
 LISTED = frozenset(
     {
@@ -193,6 +194,33 @@ def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:
     for card, condition in conditioned(own.objectives, surge):
         if _may_score(position, seat, card, condition, surge=surge):
             yield Score(by=seat, card=card)
+
+
+def nothing_new(position: Position, seat: int) -> bool:
+    """Whether no surge of a hand can be met, since nothing is new that any of them turns on.
+
+    It is told by one look of nearly every hand in nearly every surge step; what is not told so is
+    left to `any_met`.
+    """
+    own = position.seats[seat]
+    kinds, is_listed = _turning_on(own.objectives)
+    if not kinds:
+        return kinds is not None
+    if own.revealed or not kinds.isdisjoint(kinds_since_last_surge(position)):
+        return False
+    if is_listed and number(position, "surge.listed"):  # it may look further back, as below
+        return False
+    return not (own.arrived and open_here(position, IN_HAND))
+
+
+@of_the_book
+def _turning_on(hand: tuple[str, ...]) -> tuple[frozenset[Happened] | None, bool]:
+    """All that the surges of a hand turn on, empty without any, None where one of them does not say
+    it; and whether one of them is listed."""
+    every = conditioned(hand, True)
+    upon = [condition.kinds for _, condition in every if type(condition) is Upon]
+    kinds = frozenset[Happened]().union(*upon) if len(upon) == len(every) else None
+    return kinds, any(_is_listed(card) for card, _ in every)
 
 
 def any_met(position: Position, seat: int) -> bool:

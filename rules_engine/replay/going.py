@@ -34,6 +34,7 @@ _SEALABLE = frozenset(
 """The same of a card that may have been sealed."""
 _LEFT = (Refused, Unusable, *TRIPPED)
 """What an event may end with that the player has to look at."""
+_PASSED = TAGS[Pass]
 
 
 class Gone:
@@ -70,6 +71,21 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
         event: Any = line.event
         entry = line.entry
         kind, logged = type(event), entry.logged
+        plain = not (line.by or logged.implied or logged.opens or player.given)
+        if (
+            kind is Pass
+            and plain
+            and not explain
+            and ask is not None
+            and ask.hands_on is not None
+            and event.by == ask.who
+            and not entry.position
+        ):
+            # a third of all events: nothing is held against the rules or goes on record
+            before, ask = ask.hands_on(before)
+            check(Checked(entry.n, logged.id, _PASSED, "verified"))
+            reach(before)
+            continue
         position: Any = None
         hidden: tuple[Line, ...] = ()
         assumed: tuple[str, ...] = ()
@@ -80,33 +96,28 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
             and (kind in _OPEN or (seen and kind in _SEALABLE and not event.sealed))
             and not logged.opens
         ):
-            if kind is Pass and not explain and ask.hands_on is not None:
-                # a third of all events: nothing is held against the rules or goes on record
-                onward = ask.hands_on
-                position, ask_then = onward(before)
-            else:
-                record.before, record.event, record.spots = before, event, None
-                try:
-                    if kind in _SEATED:
-                        check_seats(event, len(before.seats))
-                    if explain:
-                        record.lines, row = [], None
-                        position, ask_then = taken(edition, before, event, ask, record.lines)
-                    else:
-                        row, answer = row or row_of(edition, before), ask.answer
-                        verb = answer(before, event)
-                        position, ask_then, row = settled(edition, verb, row, None)
-                except _LEFT:
-                    position = None
-                hidden, assumed = record.not_shown, record.assumed
-                if hidden or assumed or record.lacking:
-                    record.not_shown = record.assumed = record.lacking = ()
+            record.before, record.event, record.spots = before, event, None
+            try:
+                if kind in _SEATED:
+                    check_seats(event, len(before.seats))
+                if explain:
+                    record.lines, row = [], None
+                    position, ask_then = taken(edition, before, event, ask, record.lines)
+                else:
+                    row, answer = row or row_of(edition, before), ask.answer
+                    verb = answer(before, event)
+                    position, ask_then, row = settled(edition, verb, row, None)
+            except _LEFT:
+                position = None
+            if record.not_shown or record.assumed or record.lacking:
+                hidden, assumed, plain = record.not_shown, record.assumed, False
+                record.not_shown = record.assumed = record.lacking = ()
         if position is not None and (not entry.position or player.agrees(line, position)):
             before, ask = position, ask_then
-            if hidden or assumed or player.given or line.by or logged.implied:
-                checked = player.judged(line, hidden, assumed)
-            else:
+            if plain:
                 checked = Checked(entry.n, logged.id, TAGS[kind], "verified")
+            else:
+                checked = player.judged(line, hidden, assumed)
         else:
             player.position, player.ask = before, ask
             checked = _with_care(player, line)

@@ -22,7 +22,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import forgotten, taken
 from rules_engine.moments.playing import card_glory
-from rules_engine.moments.scoring import any_met, check_score, conditioned, scores
+from rules_engine.moments.scoring import any_met, check_score, nothing_new, scores
 from rules_engine.moments.shown import AT_ONCE, SWORN, may_swear
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.events import Event, Pass, Reveal, Score
@@ -110,7 +110,7 @@ def _asked_of(position: Position, seats: tuple[int, ...]) -> Ask:
     """What the first of these seats is asked: with nothing to score, its pass hands it on."""
     own = position.seats[seats[0]]
     onward = len(seats) > 1 and not own.revealed and bool(position.seats[seats[1]].objectives)
-    return _asked(seats[0], onward and not conditioned(own.objectives, True))
+    return _asked(seats[0], onward and nothing_new(position, seats[0]))
 
 
 @cache
@@ -153,7 +153,7 @@ def _answer(position: Position, event: Event) -> Verb:
 
 def _may_keep(position: Position, seat: int) -> bool:
     """Whether a player may go on without scoring: a met surge may be kept, by our reading."""
-    if not conditioned(position.seats[seat].objectives, True):
+    if nothing_new(position, seat):
         return True
     token = RECORD.set(None)  # as `unrecorded` does: this is asked in every surge step
     try:

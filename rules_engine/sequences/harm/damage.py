@@ -23,7 +23,7 @@ from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered, without_upgrade
 from rules_engine.sense.gathering import gathered
 from rules_engine.sense.ground import surviving, traits_of
-from rules_engine.sense.kits import lineup
+from rules_engine.sense.kits import Kit, lineup
 from rules_engine.sense.modifiers import (
     applying,
     can_be_damaged,
@@ -177,12 +177,15 @@ def check_lowered(position: Position) -> Verb:
     Nobody has done it and nothing was dealt (DC-033, DC-130); the opponent gains the bounty.
     While damage is being dealt, that damage is looked at in its own place.
     """
-    fighters = position.fighters
-    worn = [n for n, one in enumerate(fighters) if one.wound_tokens and one.hex is not None]
     at_once = position.sudden_death or number(position, "victory.at-once")
-    kits = lineup(position).kits if worn and unchanged(position, "wounds") else ()
-    if kits and not [one for one in worn if fighters[one].wound_tokens >= kits[one].side.wounds]:
-        worn = []  # as printed, nobody falls, whatever is going on
+    fighters = position.fighters
+    kits = lineup(position).kits if unchanged(position, "wounds") else ()
+    if kits and not _any_falls(fighters, kits):  # as printed, whatever is going on
+        if not at_once:
+            return Advance(position)
+        worn = []
+    else:
+        worn = [n for n, one in enumerate(fighters) if one.wound_tokens and one.hex is not None]
     if (not worn and not at_once) or enclosing(position, Harming) is not None:
         return Advance(position)
     for index in worn:
@@ -192,6 +195,14 @@ def check_lowered(position: Position) -> Verb:
             position = take_out(position, index, Harming(index, 0, source="lowered"), wounds)
             kits = ()  # the table is another one now
     return annihilation(position) if at_once else Advance(position)
+
+
+def _any_falls(fighters: tuple[Fighter, ...], kits: tuple[Kit, ...]) -> bool:
+    """Whether a fighter on the battlefield has as many wound tokens as the Wounds of its card."""
+    for one, kit in zip(fighters, kits, strict=True):
+        if one.wound_tokens and one.wound_tokens >= kit.side.wounds and one.hex is not None:
+            return True
+    return False
 
 
 def deal_to_all(position: Position) -> Verb:

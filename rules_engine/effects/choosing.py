@@ -1,13 +1,24 @@
 """Whom a card touches: the fighters it names, those it has chosen, and going on to what follows."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import combinations
-from typing import TypeAlias
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import Condition
-from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import (
+    RECORD,
+    Ask,
+    Goto,
+    Push,
+    RowFunction,
+    Verb,
+    args_of,
+    explaining,
+    need,
+)
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.playing import GAMBITS, Choice, in_view, kind_of
 from rules_engine.sense.ground import adjacent, distance, surviving, traits_of
@@ -31,6 +42,26 @@ def done(position: Position) -> Goto:
 def then(position: Position, frame: Frame) -> Push:
     """Play another sequence, then go on to the card's next effect."""
     return Push(done(position).position, frame, "effect")
+
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def at_hand(found: T) -> T | None:
+    """What a row has worked out to ask, for its answer to take up; None where it shall not.
+
+    What was put on record on the way, or into a derivation, the answer has to put there as well.
+    """
+    record = RECORD.get()
+    if record is None or record.lines is not None:
+        return None
+    return None if record.assumed or record.lacking or record.not_shown else found
+
+
+def taken_up(known: T | None, anew: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
+    """What a row had at hand for its answer, else the same worked out anew."""
+    return anew(*args, **facts) if known is None or explaining() else known
 
 
 def subject(_: Position, args: Playing) -> int:
@@ -114,16 +145,19 @@ def choose_among(among: Among, *, named: bool = True) -> RowFunction:
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not candidates(position, args):
+        found = candidates(position, args)
+        if not found:
             return done(position)
-        return Ask(args.seat, "choose fighter", (Choose,), answer, legal, "ploys.play")
+        knowing = partial(answer, known=at_hand(found))
+        return Ask(args.seat, "choose fighter", (Choose,), knowing, legal, "ploys.play")
 
-    def answer(position: Position, event: Choose) -> Verb:
+    def answer(position: Position, event: Choose, known: list[int] | None) -> Verb:
         args = args_of(position, Playing)
         only = event == Choose(by=event.by, fighters=event.fighters)
         need(only and len(event.fighters) == 1, "power_step.playable", fighters=event.fighters)
         fighter = event.fighters[0]
-        need(fighter in candidates(position, args), "power_step.playable", fighter=fighter)
+        open_ = taken_up(known, candidates, position, args)
+        need(fighter in open_, "power_step.playable", fighter=fighter)
         noted = put_args(position, replace(args, choices=(*args.choices, fighter)))
         if not named:
             return done(noted)

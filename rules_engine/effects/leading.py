@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import Among, Fits, Who, done, fitting, then
+from rules_engine.effects.choosing import Among, Fits, Who, at_hand, done, fitting, taken_up, then
 from rules_engine.effects.moving import (
     Count,
     can_be_pushed,
@@ -79,7 +80,24 @@ def ways_to(
     out = next((path for path in seen.values()), ())
     if out and most > 1 and may_return(position):
         seen[here] = (out[0], here)
-    return [path for path in seen.values() if led(position, args, fighter, path, leads)]
+    paths = list(seen.values())
+    if leads is anywhere or not paths:
+        return paths
+    if not isinstance(leads, Closer):
+        return [path for path in paths if leads(position, args, fighter, path[-1])]
+    goals = list(leads.goals(position, args, fighter))
+    return [path for path in paths if _leads_to_any(position, fighter, path, goals)]
+
+
+def can_be_led(position: Position, args: Playing, fighter: int, most: int, leads: Leads) -> bool:
+    """Whether there is any such path."""
+    here = position.fighters[fighter].hex
+    if leads is not anywhere or here is None:
+        return bool(ways_to(position, args, fighter, most, leads))
+    if cannot_be_pushed(position, fighter) or most < 1:
+        return False
+    shut = blocked(position) | occupied(position)
+    return not shut.issuperset(field(position).around[here])
 
 
 def led(
@@ -89,6 +107,12 @@ def led(
     if not isinstance(leads, Closer):
         return leads(position, args, fighter, path[-1])
     goals = leads.goals(position, args, fighter)
+    return _leads_to_any(position, fighter, path, goals)
+
+
+def _leads_to_any(
+    position: Position, fighter: int, path: tuple[Hex, ...], goals: Iterable[Hex]
+) -> bool:
     return any(leads_to(position, fighter, path, goal) for goal in goals)
 
 
@@ -109,7 +133,7 @@ def pushed_to(
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        if fighter < 0 or not ways_to(position, args, fighter, most(position, args), leads):
+        if fighter < 0 or not can_be_led(position, args, fighter, most(position, args), leads):
             return done(position)
         return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
 
@@ -166,22 +190,26 @@ def those_pushed(
     def reach(position: Position, fighter: int) -> int:
         return most if isinstance(most, int) else most(position, fighter)
 
-    def left(position: Position, args: Playing) -> dict[int, list[tuple[Hex, ...]]]:
+    def left(position: Position, args: Playing) -> list[int]:
         if len(args.struck) >= count:
-            return {}
+            return []
         fighters = [one for one in among(position, args) if one not in args.struck]
-        ways = {one: ways_to(position, args, one, reach(position, one), leads) for one in fighters}
-        return {one: paths for one, paths in ways.items() if paths}
+        return [
+            one for one in fighters if can_be_led(position, args, one, reach(position, one), leads)
+        ]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not left(position, args):
+        found = left(position, args)
+        if not found:
             return done(position)
-        return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+        knowing = partial(answer, known=at_hand(found))
+        return Ask(args.seat, "push", (Push,), knowing, legal, "push.distance")
 
-    def answer(position: Position, event: Push) -> Verb:
+    def answer(position: Position, event: Push, known: list[int] | None) -> Verb:
         args = args_of(position, Playing)
-        need(event.fighter in left(position, args), "push.distance", fighter=event.fighter)
+        found = taken_up(known, left, position, args)
+        need(event.fighter in found, "push.distance", fighter=event.fighter)
         struck = put_args(position, _struck(args, event.fighter))
         if up_to and not event.path:
             return Goto(struck, "effect")
@@ -191,7 +219,8 @@ def those_pushed(
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
-        for fighter, paths in left(position, args).items():
+        for fighter in left(position, args):
+            paths = ways_to(position, args, fighter, reach(position, fighter), leads)
             for path in ((), *paths) if up_to else paths:
                 yield Push(by=args.seat, fighter=fighter, path=path)
 

@@ -1,10 +1,11 @@
 """Effects that change hexes for a while, and that move or flip tokens on them."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import Who, done
+from rules_engine.effects.choosing import Who, at_hand, done, taken_up
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.kernel.tables import number
@@ -141,17 +142,22 @@ def choose_hex(where: Hexes, *, more: bool = False) -> RowFunction:
     With more it is added to those chosen before.
     """
 
+    def open_hexes(position: Position, args: Playing) -> list[Hex]:
+        return list(where(position, args))
+
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not list(where(position, args)):
+        found = open_hexes(position, args)
+        if not found:
             return done(position)
-        return Ask(args.seat, "choose hex", (Choose,), answer, legal, "ploys.play")
+        knowing = partial(answer, known=at_hand(found))
+        return Ask(args.seat, "choose hex", (Choose,), knowing, legal, "ploys.play")
 
-    def answer(position: Position, event: Choose) -> Verb:
+    def answer(position: Position, event: Choose, known: list[Hex] | None) -> Verb:
         args = args_of(position, Playing)
         only = event == Choose(by=event.by, hexes=event.hexes) and len(event.hexes) == 1
         need(only, "power_step.playable", hexes=event.hexes)
-        fits = event.hexes[0] in list(where(position, args))
+        fits = event.hexes[0] in taken_up(known, open_hexes, position, args)
         need(fits, "power_step.playable", hex=event.hexes[0])
         before = args.chain if more else ()
         return done(put_args(position, replace(args, chain=(*before, *event.hexes))))

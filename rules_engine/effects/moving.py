@@ -1,12 +1,13 @@
 """Effects that change where fighters stand: pushed hex by hex, or placed."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import Who, done, then
+from rules_engine.effects.choosing import Who, at_hand, done, taken_up, then
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import (
     Ask,
@@ -256,14 +257,17 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if who(position, args) < 0 or not open_hexes(position):
+        found = open_hexes(position) if who(position, args) >= 0 else []
+        if not found:
             return done(position)
-        return Ask(args.seat, "place", (Place,), answer, legal, "place.needs-a-free-hex")
+        knowing = partial(answer, known=at_hand(found))
+        return Ask(args.seat, "place", (Place,), knowing, legal, "place.needs-a-free-hex")
 
-    def answer(position: Position, event: Place) -> Verb:
+    def answer(position: Position, event: Place, known: list[Hex] | None) -> Verb:
         args = args_of(position, Playing)
         need(event.fighter == who(position, args), "place.means", fighter=event.fighter)
-        need(event.hex in open_hexes(position), "place.needs-a-free-hex", hex=event.hex)
+        open_ = taken_up(known, open_hexes, position)
+        need(event.hex in open_, "place.needs-a-free-hex", hex=event.hex)
         was_out = position.fighters[event.fighter].out
         moved = put_fighter(position, event.fighter, hex=event.hex, out=False)
         if was_out:

@@ -35,6 +35,8 @@ _SEALABLE = frozenset(
 _LEFT = (Refused, Unusable, *TRIPPED)
 """What an event may end with that the player has to look at."""
 _PASSED = TAGS[Pass]
+_NO_FACTS: dict[str, Any] = {}
+"""What is told of an event that holds: the same for all of them, since nobody writes into it."""
 
 
 class Gone:
@@ -83,7 +85,7 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
         ):
             # a third of all events: nothing is held against the rules or goes on record
             before, ask = ask.hands_on(before)
-            check(Checked(entry.n, logged.id, _PASSED, "verified"))
+            check(Checked(entry.n, logged.id, _PASSED, "verified", "", _NO_FACTS))
             reach(before)
             continue
         position: Any = None
@@ -115,7 +117,7 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
         if position is not None and (not entry.position or player.agrees(line, position)):
             before, ask = position, ask_then
             if plain:
-                checked = Checked(entry.n, logged.id, TAGS[kind], "verified")
+                checked = Checked(entry.n, logged.id, TAGS[kind], "verified", "", _NO_FACTS)
             else:
                 checked = player.judged(line, hidden, assumed)
         else:

@@ -91,7 +91,14 @@ def quiet(position: Position, whats: frozenset[What]) -> bool:
 
     What would be asked about these one by one need then not be asked.
     """
-    return _opened(position).whats.isdisjoint(whats)
+    last = _OPEN[0]  # as in `unchanged`
+    if (
+        last.fighters is not position.fighters
+        or last.modifiers is not position.modifiers
+        or last.given is not position.given
+    ):
+        last = _opened(position)
+    return last.whats.isdisjoint(whats)
 
 
 _NARROWED: list[tuple[tuple[Modifier, ...], frozenset[str]]] = [((), frozenset())]

@@ -285,6 +285,14 @@ def put_args(position: Position, args: Any) -> Position:
     return replace(position, stack=stack[:-1] + (Frame(top.sequence, top.row, args),))
 
 
+def put_args_noting(position: Position, args: Any, *happened: Happening) -> Position:
+    """The same with these things written into the history of its round."""
+    stack = position.stack
+    top = stack[-1]
+    stack = stack[:-1] + (Frame(top.sequence, top.row, args),)
+    return replace(position, stack=stack, history=position.history + happened)
+
+
 def put_below(position: Position, kind: type, **fields: Any) -> Position:
     """The position with fields of the nearest frame's arguments of a kind replaced."""
     for place in range(len(position.stack) - 1, -1, -1):

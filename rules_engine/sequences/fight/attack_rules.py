@@ -1,12 +1,13 @@
 """What counts in the rolls of an Attack action: questions about the table."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import on_reading_anew
 from rules_engine.facts.dice import counting
-from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.fighters import AttackProfile, FighterCard
 from rules_engine.facts.hexes import Hex, neighbours
 from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.combat import CombatRules, Footing, defence_counting, supporters
@@ -43,7 +44,7 @@ from rules_engine.sense.sight import in_cover
 from rules_engine.sense.sources import narrowing, quiet, sources, unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Position
+from rules_engine.state.position import Fighter, Modifier, Position
 from rules_engine.state.vocabulary import What
 
 
@@ -88,10 +89,46 @@ def profile(position: Position, args: Attacking) -> AttackProfile:
     return found
 
 
+class _Printed(NamedTuple):
+    """An Attack action to which no card adds keywords, while fighters and modifiers are these."""
+
+    fighters: tuple[Fighter, ...]
+    modifiers: tuple[Modifier, ...]
+    given: tuple[FighterCard, ...]
+    edition: str
+    fighter: int
+    attack: str
+    found: AttackProfile | None
+
+
+_NONE = _Printed((), (), (), "", -1, "", None)
+_LAST = [_NONE]
+"""The one asked about last: nearly every row of the combat sequence asks for it again."""
+
+
+@on_reading_anew
+def _forget() -> None:
+    _LAST[0] = _NONE
+
+
 def strike(position: Position, args: Attacking) -> AttackProfile | None:
     """The Attack action being made with the keywords that cards add; None once it is gone."""
+    fighters, modifiers, given, edition, fighter, name, found = _LAST[0]
+    if (
+        name == args.attack
+        and fighter == args.fighter
+        and fighters is position.fighters
+        and modifiers is position.modifiers
+        and given is position.given
+        and edition == position.edition
+    ):
+        return found
     found = attack_named(position, args.fighter, args.attack)
-    if found is None or unchanged(position, "keyword"):
+    if found is None:
+        return None
+    if unchanged(position, "keyword"):
+        own = (position.edition, args.fighter, args.attack, found)
+        _LAST[0] = _Printed(position.fighters, position.modifiers, position.given, *own)
         return found
     if not sources(position, args.fighter, "keyword"):
         return found
@@ -118,29 +155,57 @@ _OF_SUPPORT: frozenset[What] = frozenset(
 _OF_ATTACK_SYMBOLS: frozenset[What] = frozenset(("attack symbol", "range"))
 
 
+LEFT_OUT: Final[What] = "dice left out"
+_OF_ROLLS: frozenset[What] = frozenset(
+    (
+        "attack symbol",
+        "cleave",
+        "defence symbol",
+        "double support fails against",
+        "ensnare",
+        "keyword",
+        "on guard",
+        "range",
+        "reads a face",
+        "support",
+        "support counted twice",
+        "symbols changed about",
+        "unsupported against",
+        LEFT_OUT,
+    )
+)
+"""All by which what is a success in either roll can be changed."""
+
+
 def plain_profile(position: Position, args: Attacking) -> AttackProfile | None:
-    """The Attack action being made where no card can add keywords to it, so that whoever asks
-    several things of it need not ask for it again; else None."""
-    return profile(position, args) if unchanged(position, "keyword") else None
+    """The Attack action being made where no card changes what is a success in either roll, so that
+    whoever asks several things of it need not ask for each of those; else None."""
+    return profile(position, args) if quiet(position, _OF_ROLLS) else None
 
 
-def support(
-    position: Position, args: Attacking, attack: AttackProfile | None = None
+Backing: TypeAlias = tuple[int, int, list[int], list[int]]
+"""How many supporting fighters attacker and target are held to have, before these are weighed
+against each other, and those who do support either."""
+
+
+def support(position: Position, args: Attacking) -> tuple[int, int]:
+    """How many supporters count for the attacker and for the target."""
+    attack = profile(position, args)
+    return weighed(position, args, attack, considered(position, args))
+
+
+def weighed(
+    position: Position, args: Attacking, attack: AttackProfile, backing: Backing
 ) -> tuple[int, int]:
-    """How many supporters count for the attacker and for the target.
-
-    attack is what `plain_profile` told, as in the questions below.
-    """
-    attack = attack or profile(position, args)
-    ours, theirs, *_ = considered(position, args)
+    """The same where both have this support."""
+    ours, theirs, *_ = backing
     if ours and args.spell:
         rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
 
 
-def considered(position: Position, args: Attacking) -> tuple[int, int, list[int], list[int]]:
-    """How many supporting fighters attacker and target are held to have, before these are weighed
-    against each other, and those who do support either."""
+def considered(position: Position, args: Attacking) -> Backing:
+    """The support that attacker and target are held to have."""
     ours_by = standing_by(position, args.fighter, args.target)
     theirs_by = standing_by(position, args.target, args.fighter)
     ours, theirs = _counted(position, ours_by), _counted(position, theirs_by)
@@ -189,18 +254,25 @@ def _counted(position: Position, helpers: list[int]) -> int:
 def attack_counts(
     position: Position, args: Attacking, helpers: int, attack: AttackProfile | None = None
 ) -> frozenset[str]:
-    """The faces that are successes in the attack roll with so many supporters that count."""
+    """The faces that are successes in the attack roll with so many supporters that count.
+
+    attack is what `plain_profile` told, as in the question about the defence roll.
+    """
+    plain = attack is not None
     attack = attack or profile(position, args)
     symbols: tuple[str, ...] = (attack.symbol,)
-    if not quiet(position, _OF_ATTACK_SYMBOLS):
+    if not plain and not quiet(position, _OF_ATTACK_SYMBOLS):
         words = words_now(position, args, attack)
         symbols = symbols_of(position, args.fighter, "attack symbol", attack.symbol, words)
-    if attack.kind == "spell" and binds(position, -1, "only criticals cast"):
-        return counting(())
-    if attack.kind == "spell" and miscast(position, args.fighter, args.attack_faces):
-        return frozenset()
-    if attack.kind == "spell" and reads_exchanged(position):
-        symbols = changed_about(position, -1, symbols)
+    if attack.kind == "spell":
+        if binds(position, -1, "only criticals cast"):
+            return counting(())
+        if miscast(position, args.fighter, args.attack_faces):
+            return frozenset()
+        if reads_exchanged(position):
+            symbols = changed_about(position, -1, symbols)
+    if plain:
+        return counting(symbols, helpers)
     if helpers > 1 and modified(position, args.target, "double support fails against", 0):
         helpers = 1
     return counting(turned(position, args.fighter, symbols), helpers)
@@ -296,23 +368,28 @@ def defence_counts(
     position: Position, args: Attacking, helpers: int, attack: AttackProfile | None = None
 ) -> frozenset[str]:
     """The faces that are successes in the defence roll with so many supporters that count."""
+    plain = attack is not None
     attack = attack or profile(position, args)
     target = position.fighters[args.target]
-    critical = "critical" in as_read(position, args.fighter, args.attack_faces)
+    faces = args.attack_faces if plain else as_read(position, args.fighter, args.attack_faces)
+    critical = "critical" in faces
     if GHOSTLY in attack.keywords:
         return frozenset(("critical",))
-    cleave = has(attack, "cleave", critical) or gains(position, args, attack, "cleave")
-    ensnare = has(attack, "ensnare", critical) or gains(position, args, attack, "ensnare")
+    cleave, ensnare = has(attack, "cleave", critical), has(attack, "ensnare", critical)
+    if not plain:
+        cleave = cleave or gains(position, args, attack, "cleave")
+        ensnare = ensnare or gains(position, args, attack, "ensnare")
     if cleave or ensnare:
         rest_on("cleave-and-ensnare-symbols")
     cover = in_cover(position, target.hex)
     if cover:
         rest_on("cover-symbol")
+    symbols = (side_of(position, args.target).defence_symbol,) if plain else ()
     return defence_counting(
-        defended_with(position, args),
+        symbols or defended_with(position, args),
         combat_rules(position),
         support=helpers,
-        guard=on_guard(position, args.target),
+        guard=target.guard_tokens > 0 if plain else on_guard(position, args.target),
         cover=cover,
         cleave=cleave,
         ensnare=ensnare,

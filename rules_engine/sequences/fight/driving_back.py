@@ -30,11 +30,11 @@ from rules_engine.sequences.fight.attack_rules import (
     ways_back,
     wears,
 )
-from rules_engine.sequences.fight.rolls import tallies, trapping_noted
+from rules_engine.sequences.fight.rolls import tallies, trapping
 from rules_engine.state.events import Event
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Asking, Attacking, Frame, Harming, HarmingAll, Moving
-from rules_engine.state.position import Position, put_args
+from rules_engine.state.position import Position, put_args, put_args_noting
 
 
 def check_target_out(position: Position) -> Verb:
@@ -121,7 +121,7 @@ def trapped(position: Position) -> Verb:
     outcome = args.was or _rescued(position, args)
     told("trapped.cause", target=args.target, outcome=outcome)
     caught = replace(args, outcome=outcome, trapped=True, drives=False, failed="", was="")
-    return Goto(put_args(trapping_noted(position, args), caught), "damage-reach")
+    return Goto(put_args_noting(position, caught, trapping(position, args)), "damage-reach")
 
 
 def _rescued(position: Position, args: Attacking) -> str:

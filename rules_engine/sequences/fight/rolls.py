@@ -23,6 +23,8 @@ from rules_engine.sense.kits import lineup
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
 from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
+    LEFT_OUT,
+    Backing,
     attack_counts,
     combat_rules,
     considered,
@@ -34,18 +36,24 @@ from rules_engine.sequences.fight.attack_rules import (
     on_guard,
     plain_profile,
     profile,
-    support,
     wears,
+    weighed,
 )
 from rules_engine.sequences.fight.gambled import decided, is_gambled
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Position, note, put_args, put_fighter
+from rules_engine.state.position import (
+    Happening,
+    Position,
+    note,
+    put_args,
+    put_args_noting,
+    put_fighter,
+)
 from rules_engine.state.vocabulary import Happened, What
 
 SURE = "smash rolls are criticals"
 FIRM: What = "held but for criticals"
-LEFT_OUT: What = "dice left out"
 TIPS = "tips level totals"
 """The keyword of a weapon to whom a level total of both rolls gives a success more."""
 UNCOUNTED = "defender's criticals do not count"
@@ -125,10 +133,9 @@ def _noted(
     position: Position, args: Attacking, what: Happened, roller: int, against: int, event: Roll
 ) -> Verb:
     """On, with the roll in the frame and in the history."""
-    seat = position.fighters[roller].seat
-    rolled = put_args(position, args)
-    word = " ".join(event.faces)
-    return Advance(note(rolled, what, fighter=roller, other=against, seat=seat, word=word))
+    seat, word = position.fighters[roller].seat, " ".join(event.faces)
+    happened = Happening(what, seat, roller, against, word=word, turn=position.turn)
+    return Advance(put_args_noting(position, args, happened))
 
 
 def check_roll(event: Roll, ask: Verb) -> None:
@@ -142,26 +149,6 @@ def check_roll(event: Roll, ask: Verb) -> None:
     fits = len(event.faces) == ask.count
     need(fits, ask.rule, dice=ask.count, faces=event.faces)
 
-
-_OF_ROLLS: frozenset[What] = frozenset(
-    (
-        "attack symbol",
-        "cleave",
-        "defence symbol",
-        "double support fails against",
-        "ensnare",
-        "keyword",
-        "on guard",
-        "range",
-        "reads a face",
-        "support",
-        "support counted twice",
-        "symbols changed about",
-        "unsupported against",
-        LEFT_OUT,
-    )
-)
-"""All by which what is a success in either roll can be changed."""
 
 Successes: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The faces that are successes in both rolls."""
@@ -182,22 +169,30 @@ def _counted(rolled: Successes) -> tuple[Tally, Tally]:
 
 def successes(position: Position, args: Attacking) -> Successes:
     """The faces that are successes in both rolls, an innate symbol as a face more."""
+    return _backed(position, args)[0]
+
+
+def _backed(position: Position, args: Attacking) -> tuple[Successes, Backing]:
+    """The same, and the support that both sides are held to have."""
     plain = plain_profile(position, args)
-    ours, theirs = support(position, args, plain)
+    attack = plain or profile(position, args)
+    backing = considered(position, args)
+    ours, theirs = weighed(position, args, attack, backing)
     counted = defence_counts(position, args, theirs, plain)
     unlucky = wears(position, args.target, UNLUCKY)
     if unlucky or UNCOUNTED in (plain or profile(position, args)).keywords:
         counted -= {"critical"}
     rolled = _with_innate(args.defence_faces, args.innate_defence)
-    defence = tuple(face for face in rolled if face in counted)
-    if touched(position, args.target, LEFT_OUT):
+    defence = tuple([face for face in rolled if face in counted])
+    if plain is None and touched(position, args.target, LEFT_OUT):
         left_out = modified(position, args.target, LEFT_OUT, 0)
         defence = _without_worst(defence, left_out - (len(rolled) - len(defence)))
     counted = attack_counts(position, args, ours, plain)
-    faces = _with_innate(as_read(position, args.fighter, args.attack_faces), args.innate)
+    shown = args.attack_faces
+    faces = _with_innate(shown if plain else as_read(position, args.fighter, shown), args.innate)
     if SURE in (plain or profile(position, args)).keywords:
-        faces = tuple("critical" if one == "smash" else one for one in faces)
-    return tuple(face for face in faces if face in counted), defence
+        faces = tuple(["critical" if one == "smash" else one for one in faces])
+    return (tuple([face for face in faces if face in counted]), defence), backing
 
 
 def _without_worst(faces: tuple[str, ...], count: int) -> tuple[str, ...]:
@@ -222,17 +217,18 @@ def determine_trapped_first(position: Position) -> Verb:
 
 def _determined(position: Position, *, trapped_now: bool) -> Verb:
     args = args_of(position, Attacking)
-    rolled = successes(position, args)
+    rolled, backing = _backed(position, args)
     settled = _settled(position, args, rolled, trapped_now=trapped_now)
-    compared = put_args(position, settled)
-    healed = _blessed(compared, args)
-    position = _with_support_noted(healed, args)
-    if explaining() or healed is not compared or not quiet(position, _OF_ROLLS):
-        rolled = successes(position, args)  # what counts, and what is told of it, is of this moment
-    position = _with_successes_noted(position, args, rolled)
+    healed = _blessed(position, args)
+    if explaining() or healed is not position:
+        # what counts, and what is told of it, is of this moment
+        now = put_args(healed, settled)
+        backing = considered(now, args)
+        rolled = successes(put_args_noting(now, settled, *_supporting(now, args, backing)), args)
+    happened = [*_supporting(healed, args, backing), *_succeeding(healed, args, rolled)]
     if settled.trapped and settled.outcome in SUCCESSFUL:
-        position = trapping_noted(position, args)
-    return Advance(position)
+        happened.append(trapping(healed, args))
+    return Advance(put_args_noting(healed, settled, *happened))
 
 
 def settled_by(position: Position, args: Attacking, *, trapped_now: bool) -> Attacking:
@@ -268,50 +264,63 @@ def _settled(
     return replace(args, outcome=found.outcome, trapped=found.trapped, drives=found.drive_back)
 
 
-def _with_support_noted(position: Position, args: Attacking) -> Position:
-    """The position with a note of each fighter that took part by supporting.
+def _supporting(position: Position, args: Attacking, backing: Backing) -> list[Happening]:
+    """What the history is to tell of each fighter that takes part by supporting.
 
-    Where cards have a side count more of them, or fewer, a note without a fighter tells by how
+    Where cards have a side count more of them, or fewer, a line without a fighter tells by how
     many; where nobody counts, nobody has supported.
     """
-    ours, theirs, ours_by, theirs_by = considered(position, args)
+    ours, theirs, ours_by, theirs_by = backing
+    if not (ours_by or theirs_by or ours or theirs):
+        return []
     sides = ((args.fighter, ours, ours_by), (args.target, theirs, theirs_by))
     unaided = args.spell and not combat_rules(position).spell_support
+    found = []
     for one, count, those in sides[1:] if unaided else sides:
+        turn, seat = position.turn, position.fighters[one].seat
         helpers = those if count else ()
         for helper in helpers:
-            seat = position.fighters[helper].seat
-            position = note(position, "support", seat=seat, fighter=helper, other=one)
+            whose = position.fighters[helper].seat
+            found.append(Happening("support", whose, helper, one, turn=turn))
         if count != len(helpers):
-            seat, more = position.fighters[one].seat, count - len(helpers)
-            position = note(position, "support", seat=seat, other=one, amount=more)
-    return position
+            more = count - len(helpers)
+            found.append(Happening("support", seat, other=one, amount=more, turn=turn))
+    return found
 
 
-def _with_successes_noted(position: Position, args: Attacking, rolled: Successes) -> Position:
-    """The position with a note of the successes of both rolls: how many, and their faces.
+def _succeeding(position: Position, args: Attacking, rolled: Successes) -> list[Happening]:
+    """What the history is to tell of the successes of both rolls: how many, and their faces.
 
     It also tells that every die of the attack roll was one, and that the target was on Guard.
     """
     attack, defence = rolled
-    dice = _with_innate(args.attack_faces, args.innate)
-    every = "only successes" if attack and len(attack) == len(dice) else ""
-    guard = "on guard" if on_guard(position, args.target) else ""
+    every = attack and len(attack) == len(_with_innate(args.attack_faces, args.innate))
+    guard = on_guard(position, args.target)
     rolls = (
-        (args.fighter, args.target, attack, every),
-        (args.target, args.fighter, defence, guard),
+        (args.fighter, args.target, attack, "only successes" if every else ""),
+        (args.target, args.fighter, defence, "on guard" if guard else ""),
     )
-    for roller, against, faces, about in rolls:
-        facts = {"fighter": roller, "other": against, "amount": len(faces), "about": about}
-        seat = position.fighters[roller].seat
-        position = note(position, "successes", seat=seat, **facts, word=" ".join(faces))
-    return position
+    fighters, turn = position.fighters, position.turn
+    return [
+        Happening(
+            "successes",
+            fighters[roller].seat,
+            roller,
+            against,
+            len(faces),
+            " ".join(faces),
+            turn,
+            about=about,
+        )
+        for roller, against, faces, about in rolls
+    ]
 
 
-def trapping_noted(position: Position, args: Attacking) -> Position:
-    """The position with a note that an attack succeeds for its target's being trapped alone."""
+def trapping(position: Position, args: Attacking) -> Happening:
+    """What the history is to tell of an attack that succeeds for its target's being trapped alone.
+    """
     seat = position.fighters[args.fighter].seat
-    return note(position, "trapped", seat=seat, fighter=args.fighter, other=args.target)
+    return Happening("trapped", seat, args.fighter, args.target, turn=position.turn)
 
 
 def _blessed(position: Position, args: Attacking) -> Position:

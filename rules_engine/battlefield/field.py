@@ -100,9 +100,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     def further(self, origin: Hex, hex_: Hex) -> tuple[Hex, ...]:
         """The hexes adjacent to ``hex_`` that lie further from ``origin`` than it does."""
-        steps, index = self.steps[self.index[origin]], self.index
-        here = steps[index[hex_]]
-        return tuple([near for near in self.around[hex_] if steps[index[near]] > here])
+        return _further(self, origin, hex_)
 
     def reach(self, hex_: Hex, steps: int, closed: Iterable[Hex] = ()) -> frozenset[Hex]:
         """The hexes to which that many steps or fewer lead, none of them through a closed hex.
@@ -148,6 +146,13 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     def leaves_field(self, a: Hex, b: Hex) -> bool:
         """Whether the line between two centres runs outside the complete hexes."""
         return not self.inside[self.index[a]] >> self.index[b] & 1
+
+
+@lru_cache(maxsize=65536)
+def _further(field: Battlefield, origin: Hex, hex_: Hex) -> tuple[Hex, ...]:
+    steps, index = field.steps[field.index[origin]], field.index
+    here = steps[index[hex_]]
+    return tuple([near for near in field.around[hex_] if steps[index[near]] > here])
 
 
 @lru_cache(maxsize=512)

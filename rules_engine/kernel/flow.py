@@ -247,6 +247,12 @@ def rest_on(assumption: str) -> None:
         record.assumed += (assumption,)
 
 
+def rests_on_nothing() -> bool:
+    """Whether it is on record that the step being taken has rested on no assumption so far."""
+    record = RECORD.get()
+    return record is not None and not record.assumed
+
+
 def read_as(position: Table, assumption_name: str) -> str:
     """How a position reads an open point: as it says itself, else as the table does."""
     for name, value in position.assume:

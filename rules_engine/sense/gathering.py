@@ -1,5 +1,6 @@
 """Counters that come and go by themselves, as traits of fighters say; each ends with their name."""
 
+from functools import lru_cache
 from typing import Final
 
 from rules_engine.sense.ground import surviving, traits_of
@@ -21,7 +22,12 @@ def _named(position: Position, fighter: int, trait: str) -> list[str]:
 
 
 def _anybody(position: Position, trait: str) -> bool:
-    return any(one.startswith(trait) for one in lineup(position).labels)
+    return _among(lineup(position).labels, trait)
+
+
+@lru_cache(maxsize=1024)
+def _among(labels: frozenset[str], trait: str) -> bool:
+    return any(one.startswith(trait) for one in labels)
 
 
 def at_the_start(position: Position) -> Position:

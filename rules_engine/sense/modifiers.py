@@ -16,7 +16,7 @@ from rules_engine.sense.ground import (
     side_of,
     traits_of,
 )
-from rules_engine.sense.sources import lying, sources, unchanged
+from rules_engine.sense.sources import lying, quiet, sources, unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Modifier, Position
@@ -349,9 +349,9 @@ def words_now(
     return (reach, attack.kind, attack.name, *_alone(attack), *more)
 
 
-def _unchanged_by_range(position: Position, what: What) -> bool:
-    """Whether nothing changes a characteristic, nor the Range that its modifiers ask for."""
-    return unchanged(position, what) and unchanged(position, "range")
+_OF_DICE: frozenset[What] = frozenset(("dice", "range"))
+_OF_DAMAGE: frozenset[What] = frozenset(("damage", "range"))
+"""What changes a characteristic of an Attack action, and the Range that its modifiers ask for."""
 
 
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
@@ -359,7 +359,7 @@ def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str)
     printed = attack.dice or level_of(position, fighter)
     if "+1 dice below two wound tokens" in attack.keywords:
         printed += position.fighters[fighter].wound_tokens < 2
-    if _AS_PRINTED in attack.keywords or _unchanged_by_range(position, "dice"):
+    if _AS_PRINTED in attack.keywords or quiet(position, _OF_DICE):
         return printed
     return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
 
@@ -368,7 +368,7 @@ def damage_of(
     position: Position, fighter: int, attack: AttackProfile, *more: str, extra: int = 0
 ) -> int:
     """The Damage characteristic of an Attack action, with what its own keywords add."""
-    if _AS_PRINTED in attack.keywords or _unchanged_by_range(position, "damage"):
+    if _AS_PRINTED in attack.keywords or quiet(position, _OF_DAMAGE):
         return attack.damage + extra
     words = words_now(position, fighter, attack, *more)
     return modified(position, fighter, "damage", attack.damage, words, extra)

@@ -1,13 +1,13 @@
 """What counts in the rolls of an Attack action: questions about the table."""
 
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import on_reading_anew
 from rules_engine.facts.dice import counting
-from rules_engine.facts.fighters import AttackProfile, FighterCard
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex, neighbours
 from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.combat import CombatRules, Footing, defence_counting, supporters
@@ -44,7 +44,7 @@ from rules_engine.sense.sight import in_cover
 from rules_engine.sense.sources import narrowing, quiet, sources, unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Fighter, Modifier, Position
+from rules_engine.state.position import Position
 from rules_engine.state.vocabulary import What
 
 
@@ -89,46 +89,35 @@ def profile(position: Position, args: Attacking) -> AttackProfile:
     return found
 
 
-class _Printed(NamedTuple):
-    """An Attack action to which no card adds keywords, while fighters and modifiers are these."""
-
-    fighters: tuple[Fighter, ...]
-    modifiers: tuple[Modifier, ...]
-    given: tuple[FighterCard, ...]
-    edition: str
-    fighter: int
-    attack: str
-    found: AttackProfile | None
-
-
-_NONE = _Printed((), (), (), "", -1, "", None)
-_LAST = [_NONE]
-"""The one asked about last: nearly every row of the combat sequence asks for it again."""
+_NOTHING: tuple[tuple[object, ...], AttackProfile | None] = ((), None)
+_LAST = [_NOTHING]
+"""The Attack action asked about last to which no card adds keywords, with all that hangs on: nearly
+every row of the combat sequence asks for it again."""
 
 
 @on_reading_anew
 def _forget() -> None:
-    _LAST[0] = _NONE
+    _LAST[0] = _NOTHING
 
 
 def strike(position: Position, args: Attacking) -> AttackProfile | None:
     """The Attack action being made with the keywords that cards add; None once it is gone."""
-    fighters, modifiers, given, edition, fighter, name, found = _LAST[0]
-    if (
-        name == args.attack
-        and fighter == args.fighter
-        and fighters is position.fighters
-        and modifiers is position.modifiers
-        and given is position.given
-        and edition == position.edition
-    ):
+    asked = (
+        args.attack,
+        args.fighter,
+        position.fighters,
+        position.modifiers,
+        position.given,
+        position.edition,
+    )
+    last, found = _LAST[0]
+    if last == asked:
         return found
     found = attack_named(position, args.fighter, args.attack)
     if found is None:
         return None
     if unchanged(position, "keyword"):
-        own = (position.edition, args.fighter, args.attack, found)
-        _LAST[0] = _Printed(position.fighters, position.modifiers, position.given, *own)
+        _LAST[0] = (asked, found)
         return found
     if not sources(position, args.fighter, "keyword"):
         return found

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rules_engine.card_book.known import on_reading_anew
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import need
+from rules_engine.kernel.flow import need, rests_on_nothing
 from rules_engine.sense.ground import (
     attack_named,
     attacks_of,
@@ -28,6 +29,7 @@ from rules_engine.sense.modifiers import (
     words_of,
 )
 from rules_engine.sense.sight import in_sight
+from rules_engine.sense.sources import unchanged
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Modifier, Position
@@ -208,10 +210,41 @@ def _targets_by_a_step(position: Position, fighter: int) -> Iterator[tuple[Attac
 
 def in_reach(position: Position, args: Attacking) -> bool:
     """Whether both still stand and the target is still within range and sight."""
+    asked = (
+        args.fighter,
+        args.attack,
+        args.target,
+        position.fighters,
+        position.modifiers,
+        position.marks,
+        position.tokens,
+        position.layout,
+        position.given,
+        position.edition,
+        position.assume,
+        position.turn,
+    )
+    if asked == _LAST[0]:
+        return True
     here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
     if here is None or there is None:
         return False
     attack = attack_named(position, args.fighter, args.attack)
     if attack is None or not in_sight(position, args.fighter, args.target, here):
         return False
-    return measured(position, here, there) <= range_of(position, args.fighter, attack)
+    away = measured(position, here, there)
+    if not unchanged(position, "range"):
+        return away <= range_of(position, args.fighter, attack)
+    if away <= attack.range and rests_on_nothing():
+        _LAST[0] = asked
+    return away <= attack.range
+
+
+_LAST: list[tuple[object, ...]] = [()]
+"""The Attack action found in reach last, with all that hangs on where no card changes a Range and
+no open point was read: one row after the other asks whether it still is."""
+
+
+@on_reading_anew
+def _forget() -> None:
+    _LAST[0] = ()

@@ -6,6 +6,7 @@ no die is rolled again twice (Shadespire pg 14, DC-007, DC-008, DC-080, DC-156, 
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -41,7 +42,9 @@ GRANTS: dict[Rolls, dict[What, str]] = {
         "casting re-roll all": "all",
     },
 }
-_GRANTED = {roll: frozenset(grants) for roll, grants in GRANTS.items()}
+_NONE: What = "no re-rolls"
+_BY_CARDS = {roll: frozenset((*grants, _NONE)) for roll, grants in GRANTS.items()}
+"""All by which cards can change what re-rolls of a roll there are."""
 _KEYWORDS = {"re-roll 1 attack dice": "one", "re-roll any attack dice": "any"}
 
 
@@ -50,8 +53,6 @@ def _granted(
 ) -> list[str]:
     """The kind of each rule that lets a fighter's roll (`attack`, `defence`) be rolled again."""
     found: list[str] = []
-    if quiet(position, _GRANTED[roll]):
-        return found
     for what, kind in GRANTS[roll].items():
         if touched(position, fighter, what):
             found += [kind] * modified(position, fighter, what, 0, words())
@@ -68,16 +69,18 @@ def _open(granted: list[str], spent: tuple[str, ...], dice: int, again: int) -> 
 
 def barred(position: Position, fighter: int) -> bool:
     """Whether a card forbids that this fighter's dice be rolled again."""
-    forbids = touched(position, fighter, "no re-rolls")
-    return forbids and modified(position, fighter, "no re-rolls", 0) > 0
+    return touched(position, fighter, _NONE) and modified(position, fighter, _NONE, 0) > 0
 
 
 def attack_rules_left(position: Position, args: Attacking) -> list[str]:
     """The kinds of the rules for a re-roll of the attack roll that are still open."""
-    if barred(position, args.fighter):
+    by_cards = not quiet(position, _BY_CARDS["attack"])
+    if by_cards and barred(position, args.fighter):
         return []
-    attack = profile(position, args)
-    granted = _granted(position, args.fighter, "attack", lambda: words_now(position, args, attack))
+    attack, granted = profile(position, args), []
+    if by_cards:
+        words = partial(words_now, position, args, attack)
+        granted = _granted(position, args.fighter, "attack", words)
     granted += _printed(attack)
     staggered = position.fighters[args.target].stagger_tokens > 0
     if staggered and not args.spell and number(position, "stagger.counts"):
@@ -86,14 +89,14 @@ def attack_rules_left(position: Position, args: Attacking) -> list[str]:
 
 
 def _printed(attack: AttackProfile) -> list[str]:
-    if attack.kind == "spell":
+    if not attack.keywords or attack.kind == "spell":
         return []
     return [kind for word, kind in _KEYWORDS.items() if word in attack.keywords]
 
 
 def defence_rules_left(position: Position, args: Attacking) -> list[str]:
     """The kinds of the rules for a re-roll of the defence roll that are still open."""
-    if barred(position, args.target):
+    if quiet(position, _BY_CARDS["defence"]) or barred(position, args.target):
         return []
     granted = _granted(position, args.target, "defence")
     return _open(granted, args.spent, len(args.defence_faces), len(args.again))
@@ -101,7 +104,7 @@ def defence_rules_left(position: Position, args: Attacking) -> list[str]:
 
 def casting_rules_left(position: Position, args: Playing) -> list[str]:
     """The kinds of the rules for a re-roll of the casting roll that are still open."""
-    if barred(position, args.fighter):
+    if quiet(position, _BY_CARDS["casting"]) or barred(position, args.fighter):
         return []
     granted = _granted(position, args.fighter, "casting")
     return _open(granted, args.spent, len(args.faces), len(args.again))

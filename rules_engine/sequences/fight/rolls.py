@@ -19,6 +19,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.moments.casting import AFTER_ITS_ROLL, as_read
+from rules_engine.sense.ground import side_of
 from rules_engine.sense.kits import lineup
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
 from rules_engine.sense.sources import quiet
@@ -68,11 +69,12 @@ def attack_roll(position: Position) -> Verb:
         return decided(position)
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
-    words: tuple[str, ...] = ()
-    if not quiet(position, _OF_DICE):
+    if quiet(position, _OF_DICE):
+        dice = dice_of(position, args.fighter, attack)
+    else:
         words = more_words(position, args)
-    dice = dice_of(position, args.fighter, attack, *words)
-    dice += for_supporters(position, args, "dice per supporter", words)
+        dice = dice_of(position, args.fighter, attack, *words)
+        dice += for_supporters(position, args, "dice per supporter", words)
     seat = position.fighters[args.fighter].seat
     return Ask(seat, f"{die} roll", (Roll,), _attack_roll, nothing, "attack.attack-roll", dice)
 
@@ -91,12 +93,19 @@ def _attack_roll(position: Position, event: Roll) -> Verb:
 def defence_roll(position: Position) -> Verb:
     """Ask for the defence dice, unless a card says that there is no defence roll."""
     args = args_of(position, Attacking)
-    if modified(position, args.target, "no defence roll", 0):
+    if quiet(position, _OF_DEFENCE):
+        dice = side_of(position, args.target).defence
+    elif modified(position, args.target, "no defence roll", 0):
         told("attack.no-defence-roll", target=args.target)
         return Advance(position)
-    dice = defence_of(position, args.target, _defence_words(position, args.target))
+    else:
+        dice = defence_of(position, args.target, _defence_words(position, args.target))
     seat = position.fighters[args.target].seat
     return Ask(seat, "defence roll", (Roll,), _defence_roll, nothing, "attack.defence-roll", dice)
+
+
+_OF_DEFENCE: frozenset[What] = frozenset(("defence", "no defence roll", "on guard"))
+"""All by which the number of defence dice can be changed, or what is told of their roll."""
 
 
 def defence_roll_answered(position: Position) -> Verb:
@@ -294,26 +303,20 @@ def _succeeding(position: Position, args: Attacking, rolled: Successes) -> list[
     It also tells that every die of the attack roll was one, and that the target was on Guard.
     """
     attack, defence = rolled
-    every = attack and len(attack) == len(_with_innate(args.attack_faces, args.innate))
-    guard = on_guard(position, args.target)
-    rolls = (
-        (args.fighter, args.target, attack, "only successes" if every else ""),
-        (args.target, args.fighter, defence, "on guard" if guard else ""),
-    )
-    fighters, turn = position.fighters, position.turn
+    dice = _with_innate(args.attack_faces, args.innate)
+    every = "only successes" if attack and len(attack) == len(dice) else ""
+    guard = "on guard" if on_guard(position, args.target) else ""
     return [
-        Happening(
-            "successes",
-            fighters[roller].seat,
-            roller,
-            against,
-            len(faces),
-            " ".join(faces),
-            turn,
-            about=about,
-        )
-        for roller, against, faces, about in rolls
+        _succeeded(position, args.fighter, args.target, attack, every),
+        _succeeded(position, args.target, args.fighter, defence, guard),
     ]
+
+
+def _succeeded(
+    position: Position, roller: int, against: int, faces: tuple[str, ...], about: str
+) -> Happening:
+    seat, turn, word = position.fighters[roller].seat, position.turn, " ".join(faces)
+    return Happening("successes", seat, roller, against, len(faces), word, turn, about=about)
 
 
 def trapping(position: Position, args: Attacking) -> Happening:

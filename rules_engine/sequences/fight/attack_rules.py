@@ -15,13 +15,13 @@ from rules_engine.kernel.flow import open_here, read_as, reading, rest_on, rest_
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.casting import EXCHANGED, as_read, changed_about, miscast
 from rules_engine.sense.ground import (
+    adjacent,
     attack_named,
     blocked,
     card_of,
     field,
     held,
     labels_of,
-    occupied,
     side_of,
     traits_of,
 )
@@ -42,7 +42,7 @@ from rules_engine.sense.modifiers import (
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sight import in_cover
 from rules_engine.sense.sources import narrowing, quiet, sources, unchanged
-from rules_engine.sense.states import STATES
+from rules_engine.sense.states import STATES, State
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
 from rules_engine.state.vocabulary import What
@@ -293,9 +293,8 @@ def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
         return words
     if HUNTERS in asked and any(STATES["hunter"](position, one) for one in helped):
         words = (*words, HUNTERS)
-    if not any(one.startswith(OF_TARGET) for one in asked):
-        return words
-    return (*words, *of_target(position, args))
+    meant = [one for one in asked if one.startswith(OF_TARGET)]
+    return (*words, *of_target(position, args, meant)) if meant else words
 
 
 HUNTERS = "supported by a hunter"
@@ -332,20 +331,33 @@ def for_supporters(
     return modified(position, args.fighter, what, 0, words) * max(0, helpers - but)
 
 
-def of_target(position: Position, args: Attacking) -> tuple[str, ...]:
-    """What is true of the target, for gambits that ask for it."""
-    target = position.fighters[args.target]
-    met = {
-        "target wounded": target.wound_tokens > 0,
-        "target unmoved": not target.move_tokens and not target.charge_tokens,
-        "target on an objective": bool(held(position, target.seat, args.target)),
-        "target in cover": in_cover(position, target.hex),
-        "target in dust": "in dust" in labels_of(position, args.target),
-        "target on the edge": target.hex in field(position).edge,
-        "target quarry": STATES["quarry"](position, args.target),
-        "target leader": card_of(position, args.target).leader,
-    }
-    return (*(word for word, so in met.items() if so), f"target:{args.target}")
+def of_target(position: Position, args: Attacking, asked: list[str]) -> tuple[str, ...]:
+    """What is true of the target, of the words by which gambits ask for it."""
+    found = [one for one in asked if one in _OF_TARGET and _OF_TARGET[one](position, args.target)]
+    return (*found, f"{OF_TARGET}:{args.target}")
+
+
+def _on_an_objective(position: Position, target: int) -> bool:
+    return bool(held(position, position.fighters[target].seat, target))
+
+
+def _unmoved(position: Position, target: int) -> bool:
+    state = position.fighters[target]
+    return not state.move_tokens and not state.charge_tokens
+
+
+_OF_TARGET: dict[str, State] = {
+    "target wounded": lambda position, target: position.fighters[target].wound_tokens > 0,
+    "target unmoved": _unmoved,
+    "target on an objective": _on_an_objective,
+    "target in cover": lambda position, target: in_cover(position, position.fighters[target].hex),
+    "target in dust": lambda position, target: "in dust" in labels_of(position, target),
+    "target on the edge": lambda position, target: (
+        position.fighters[target].hex in field(position).edge
+    ),
+    "target quarry": STATES["quarry"],
+    "target leader": lambda position, target: card_of(position, target).leader,
+}
 
 
 def words_now(position: Position, args: Attacking, attack: AttackProfile) -> tuple[str, ...]:
@@ -422,7 +434,8 @@ def ways_back(position: Position, args: Attacking) -> list[Hex]:
     here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
     if here is None or there is None:
         return []
-    walls, taken = blocked(position), occupied(position)
+    walls, fighters = blocked(position), position.fighters
+    taken = [fighters[one].hex for one in adjacent(position, args.target)]
     further = field(position).further(here, there)
     return [hex_ for hex_ in further if hex_ not in walls and hex_ not in taken]
 
@@ -446,15 +459,15 @@ def cornered(position: Position, args: Attacking) -> bool:
 
 def footing(position: Position, args: Attacking) -> Footing:
     """Whether the target has no way back, and whether it cannot be driven back at all."""
-    traits = traits_of(position, args.target)
     guarded = on_guard(position, args.target)
     if guarded:
         rest_where_open(position, "guard-in-nightvault")
     guarded = combat_rules(position).guard_holds and guarded
     barred = modified(position, args.target, "not driven back", 0) > 0
-    barred = barred or any(one.fighter == args.target for one in position.promised)
+    if position.promised:
+        barred = barred or any(one.fighter == args.target for one in position.promised)
     barred = barred or cannot_be_pushed(position, args.target)
-    held = guarded or barred or "not-driven-back" in traits
+    held = guarded or barred or "not-driven-back" in traits_of(position, args.target)
     return Footing(cornered=cornered(position, args), held=held)
 
 

@@ -174,8 +174,10 @@ def without_attack_modifiers(position: Position, args: Attacking) -> Position:
     A card that waited for the next Attack action has been applied, and is discarded
     (Shadespire pg 23, Dreadfane pg 15, Harrowdeep pg 37).
     """
+    if not position.modifiers:
+        return position
     left = tuple(
-        one for one in position.modifiers if one.until != "attack" or one.since != args.since
+        [one for one in position.modifiers if one.until != "attack" or one.since != args.since]
     )
     if len(left) == len(position.modifiers):
         return position
@@ -277,8 +279,10 @@ def _tokens_given(position: Position, args: Attacking) -> Position:
 
 def _netted(position: Position, args: Attacking) -> Position:
     """The position in which a target caught by a net has fewer dice in the next activation."""
+    if args.outcome not in SUCCESSFUL:
+        return position
     attack = attack_named(position, args.fighter, args.attack)
-    if attack is None or args.outcome not in SUCCESSFUL or NET not in attack.keywords:
+    if attack is None or NET not in attack.keywords:
         return position
     net = Modifier(
         "dice",

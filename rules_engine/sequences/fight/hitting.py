@@ -4,7 +4,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from rules_engine.kernel.combat import Outcome, damage_dealt
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.combat import CombatRules, Outcome, damage_dealt
 from rules_engine.kernel.flow import (
     Advance,
     Ask,
@@ -35,7 +36,7 @@ from rules_engine.sequences.fight.attack_rules import (
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
-from rules_engine.state.position import Modifier, Position, note, put_args
+from rules_engine.state.position import Happening, Modifier, Position, put_args, put_args_noting
 from rules_engine.state.vocabulary import What
 
 
@@ -55,11 +56,12 @@ def deal_damage(position: Position) -> Verb:
     seat = position.fighters[args.fighter].seat
     struck = in_its_place(position, args.target)
     harm = Harming(struck, dealt, seat=seat, by=args.fighter, source=attack.name)
-    args = replace(args, dealt=args.dealt + dealt, held=_falls_late(position, harm))
-    harm = replace(harm, held=args.held)
-    facts = {"fighter": args.fighter, "other": struck, "amount": dealt}
-    told_of = note(put_args(position, args), "hits", seat=seat, **facts, word=attack.name)
-    return Push(told_of, Frame("damage", "deal", harm))
+    held = _falls_late(position, harm)
+    args = replace(args, dealt=args.dealt + dealt, held=held)
+    harm = replace(harm, held=True) if held else harm
+    turn, word = position.turn, attack.name
+    happened = Happening("hits", seat, args.fighter, struck, dealt, word, turn)
+    return Push(put_args_noting(position, args, happened), Frame("damage", "deal", harm))
 
 
 def in_its_place(position: Position, target: int) -> int:
@@ -95,19 +97,26 @@ def damage_made(position: Position, args: Attacking) -> int:
         return 0
     critical = args.outcome == "critical hit"
     rules = combat_rules(position)
-    extra = rules.grievous if critical and "grievous" in attack.keywords else 0
-    extra += critical and "crit:+1 damage" in attack.keywords
-    extra += args.charge and "+1 damage on a charge" in attack.keywords
+    extra = _by_keywords(attack, args, critical, rules) if attack.keywords else 0
     if attack.damage == 1 and not critical and wears(position, args.target, ARMOURED):
         told("game.card-over-rule", target=args.target, damage=attack.damage)
         return 0
-    words: tuple[str, ...] = ()
-    if not quiet(position, _OF_DAMAGE):
+    if quiet(position, _OF_DAMAGE):
+        damage = attack.damage + extra
+    else:
         words = (*more_words(position, args), *(("critical hit",) if critical else ()))
         extra += for_supporters(position, args, "damage per further supporter", words, but=1)
         extra += for_supporters(position, args, "damage per supporter", words)
-    damage = damage_of(position, args.fighter, attack, *words, extra=extra)
+        damage = damage_of(position, args.fighter, attack, *words, extra=extra)
     return damage_dealt(damage, cast(Outcome, args.outcome), rules)
+
+
+def _by_keywords(
+    attack: AttackProfile, args: Attacking, critical: bool, rules: CombatRules
+) -> int:
+    extra = rules.grievous if critical and "grievous" in attack.keywords else 0
+    extra += critical and "crit:+1 damage" in attack.keywords
+    return extra + (args.charge and "+1 damage on a charge" in attack.keywords)
 
 
 _OF_DAMAGE: frozenset[What] = frozenset(

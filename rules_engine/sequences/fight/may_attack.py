@@ -120,11 +120,12 @@ def can_attack_from(position: Position, fighter: int, hex_: Hex | None) -> bool:
 
 
 def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[AttackProfile, int]]:
-    ground = field(position)
-    state = position.fighters[fighter]
+    ground, fighters = field(position), position.fighters
+    index, steps, seat = ground.index, ground.steps[ground.index[here]], fighters[fighter].seat
     near = [
-        (index, ground.distance(here, position.fighters[index].hex))  # type: ignore[arg-type]
-        for index in enemies_of(position, state.seat)
+        (number, steps[index[one.hex]])
+        for number, one in enumerate(fighters)
+        if one.hex is not None and one.seat != seat
     ]
     for attack in attacks_of(position, fighter):
         if not can_use(position, fighter, attack):
@@ -132,11 +133,9 @@ def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[Atta
         reach = range_of(position, fighter, attack)
         if not ALL_ADJACENT.isdisjoint(attack.keywords):
             reach = min(reach, 1)
-        for index, away in near:
-            there = position.fighters[index].hex
-            assert there is not None
-            if away <= reach and in_sight(position, fighter, index, here, shadowed=True):
-                yield attack, index
+        for number, away in near:
+            if away <= reach and in_sight(position, fighter, number, here, shadowed=True):
+                yield attack, number
 
 
 STEPS: Final = "its fighter may be pushed one hex first"

@@ -69,7 +69,7 @@ def suffered(position: Position, fighter: int, out: Happening | None = None) -> 
     if out is not None and out.amount:
         return out.amount
     tokens, past = 0, chain(*position.earlier, position.history)
-    for happening in [one for one in past if one.other == fighter or one is out]:
+    for happening in [one for one in past if one.other == fighter]:
         if happening is out:
             break
         if happening.what == "damage":

@@ -16,6 +16,7 @@ from rules_engine.sense.ground import (
     side_of,
     traits_of,
 )
+from rules_engine.sense.kits import kit_of
 from rules_engine.sense.sources import lying, quiet, sources, unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
@@ -286,7 +287,10 @@ def move_of(position: Position, fighter: int, *words: str) -> int:
 
 def wounds_of(position: Position, fighter: int) -> int:
     """A fighter's Wounds characteristic."""
-    return modified(position, fighter, "wounds", side_of(position, fighter).wounds)
+    printed = kit_of(position, fighter).side.wounds
+    if unchanged(position, "wounds"):
+        return printed
+    return modified(position, fighter, "wounds", printed)
 
 
 def vulnerable(position: Position, fighter: int) -> bool:

@@ -22,7 +22,7 @@ from rules_engine.kernel.tables import number
 from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered, without_upgrade
 from rules_engine.sense.gathering import gathered
-from rules_engine.sense.ground import surviving, traits_of
+from rules_engine.sense.ground import traits_of
 from rules_engine.sense.kits import Kit, lineup
 from rules_engine.sense.modifiers import (
     applying,
@@ -393,4 +393,7 @@ def annihilation(position: Position) -> Verb:
 def wiped_out(position: Position) -> tuple[int, ...]:
     """The seats whose whole warband is out of action."""
     struck = {fighter.seat for fighter in position.fighters if fighter.out}
-    return tuple([seat for seat in sorted(struck) if not surviving(position, seat)])
+    if not struck:
+        return ()
+    left = {fighter.seat for fighter in position.fighters if fighter.hex is not None}
+    return tuple(sorted(struck - left))

@@ -7,12 +7,14 @@ from rules_engine.kernel.flow import enclosing, told
 from rules_engine.moments.illusions import without_upgrade
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import applying, modified, touched
+from rules_engine.sense.sources import quiet
 from rules_engine.state.frames import Attacking, Harming
 from rules_engine.state.position import Modifier, Position, note, put_below
 from rules_engine.state.vocabulary import What
 
 FIRST: What = "most damage the first time"
 KINDS: tuple[What, ...] = ("damage suffered", FIRST, "spared by a die")
+_KINDS = frozenset(KINDS)
 ONCE = "the first time"
 """The word that narrows a die to the first damage; the modifier goes with it."""
 
@@ -35,6 +37,8 @@ def _is(card: str, spare: Modifier) -> bool:
 
 def touches(position: Position, args: Harming) -> bool:
     """Whether a card takes anything off this damage, or is used up by it."""
+    if quiet(position, _KINDS):
+        return False
     if not any(touched(position, args.fighter, what) for what in KINDS):
         return False
     words = _words(position, args)

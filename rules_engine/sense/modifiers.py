@@ -360,12 +360,18 @@ _OF_DAMAGE: frozenset[What] = frozenset(("damage", "range"))
 
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
-    printed = attack.dice or level_of(position, fighter)
-    if "+1 dice below two wound tokens" in attack.keywords:
-        printed += position.fighters[fighter].wound_tokens < 2
+    printed = dice_printed(position, fighter, attack)
     if _AS_PRINTED in attack.keywords or quiet(position, _OF_DICE):
         return printed
     return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
+
+
+def dice_printed(position: Position, fighter: int, attack: AttackProfile) -> int:
+    """The same by the Attack action's own words alone."""
+    printed = attack.dice or level_of(position, fighter)
+    if "+1 dice below two wound tokens" in attack.keywords:
+        printed += position.fighters[fighter].wound_tokens < 2
+    return printed
 
 
 def damage_of(

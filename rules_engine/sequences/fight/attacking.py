@@ -22,7 +22,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.sense.ground import adjacent, attack_named
 from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits, words_of
 from rules_engine.sense.modifiers import words_now as current
-from rules_engine.sense.sources import unchanged
+from rules_engine.sense.sources import lying, unchanged
 from rules_engine.sense.states import STATES, can_be_staggered
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import copy_of, ended_early, lapsed
@@ -103,9 +103,9 @@ def _on_all(position: Position, fighter: int, attack: AttackProfile) -> bool:
     """Whether an Attack action targets all adjacent enemies, by its keyword or by a card."""
     if not ALL_ADJACENT.isdisjoint(attack.keywords):
         return True
-    if not position.modifiers and unchanged(position, "range"):
+    waiting = lying(position.modifiers, "targets all adjacent") if position.modifiers else ()
+    if not waiting and unchanged(position, "range"):
         return False
-    waiting = (one for one in position.modifiers if one.what == "targets all adjacent")
     seat = position.fighters[fighter].seat
     words = current(position, fighter, attack)
     return any(

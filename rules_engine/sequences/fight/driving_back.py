@@ -208,6 +208,8 @@ def _shaken(position: Position, args: Attacking) -> list[Hex]:
 
 def _straight(position: Position, here: Hex, first: Hex, count: int) -> tuple[Hex, ...]:
     """Up to count empty hexes in the direction of the first."""
+    if count == 1:
+        return (first,)
     ground = field(position)
     way = ground.direction(here, first)
     assert way is not None

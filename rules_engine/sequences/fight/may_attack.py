@@ -29,10 +29,11 @@ from rules_engine.sense.modifiers import (
     words_of,
 )
 from rules_engine.sense.sight import in_sight
-from rules_engine.sense.sources import unchanged
+from rules_engine.sense.sources import lying, unchanged
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Modifier, Position
+from rules_engine.state.vocabulary import What
 
 AFTER_A_FALL = "only while an enemy is out of action"
 """The keyword of the one weapon that needs a fallen enemy (Spirit Blade)."""
@@ -141,6 +142,8 @@ def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[Atta
 STEPS: Final = "its fighter may be pushed one hex first"
 """The keyword of a weapon, and the trait of a fighter, whose Attack action a push may precede."""
 
+_FIRST: Final[What] = "pushed first"
+
 
 def may_step(
     position: Position, fighter: int, attack: AttackProfile, *, charging: bool | None = None
@@ -151,7 +154,8 @@ def may_step(
     """
     if STEPS in attack.keywords:
         return True
-    if any(_awaits(position, fighter, attack, one) for one in position.modifiers):
+    waiting = lying(position.modifiers, _FIRST) if position.modifiers else ()
+    if any([_awaits(position, fighter, attack, one) for one in waiting]):
         return True
     if not position.fighters[fighter].upgrades or STEPS not in traits_of(position, fighter):
         return False
@@ -162,7 +166,7 @@ def may_step(
 
 def _awaits(position: Position, fighter: int, attack: AttackProfile, modifier: Modifier) -> bool:
     """Whether a card has the next such Attack action begin with a push."""
-    if modifier.what != "pushed first" or modifier.since >= position.turn:
+    if modifier.since >= position.turn:
         return False
     seat = position.fighters[fighter].seat
     return modifier.seat in (-1, seat) and admits(modifier, words_of(attack))

@@ -21,7 +21,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.moments.casting import AFTER_ITS_ROLL, as_read
 from rules_engine.sense.ground import side_of
 from rules_engine.sense.kits import lineup
-from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
+from rules_engine.sense.modifiers import defence_of, dice_of, dice_printed, modified, touched
 from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
     LEFT_OUT,
@@ -70,7 +70,7 @@ def attack_roll(position: Position) -> Verb:
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
     if quiet(position, _OF_DICE):
-        dice = dice_of(position, args.fighter, attack)
+        dice = dice_printed(position, args.fighter, attack)
     else:
         words = more_words(position, args)
         dice = dice_of(position, args.fighter, attack, *words)

@@ -41,12 +41,11 @@ from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
     defence_symbols,
     footing,
-    more_words,
     support,
-    words_now,
 )
 from rules_engine.sequences.fight.may_attack import check_attack
 from rules_engine.sequences.fight.re_rolls import attack_rules_left, defence_rules_left
+from rules_engine.sequences.fight.wording import more_words, words_now
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position

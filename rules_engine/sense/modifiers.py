@@ -287,10 +287,7 @@ def move_of(position: Position, fighter: int, *words: str) -> int:
 
 def wounds_of(position: Position, fighter: int) -> int:
     """A fighter's Wounds characteristic."""
-    printed = kit_of(position, fighter).side.wounds
-    if unchanged(position, "wounds"):
-        return printed
-    return modified(position, fighter, "wounds", printed)
+    return modified(position, fighter, "wounds", kit_of(position, fighter).side.wounds)
 
 
 def vulnerable(position: Position, fighter: int) -> bool:
@@ -353,15 +350,14 @@ def words_now(
     return (reach, attack.kind, attack.name, *_alone(attack), *more)
 
 
-_OF_DICE: frozenset[What] = frozenset(("dice", "range"))
 _OF_DAMAGE: frozenset[What] = frozenset(("damage", "range"))
-"""What changes a characteristic of an Attack action, and the Range that its modifiers ask for."""
+"""What changes the characteristic, and the Range that its modifiers ask for."""
 
 
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
     printed = dice_printed(position, fighter, attack)
-    if _AS_PRINTED in attack.keywords or quiet(position, _OF_DICE):
+    if _AS_PRINTED in attack.keywords:
         return printed
     return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
 

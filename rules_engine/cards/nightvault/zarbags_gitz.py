@@ -71,7 +71,7 @@ from rules_engine.moments.pushes import driven_or_pushed, hexes_pushed
 from rules_engine.moments.ways import way_of
 from rules_engine.sense.ground import adjacent, attack_named, field, supporters, surviving
 from rules_engine.sense.modifiers import wounds_of
-from rules_engine.sequences.fight.attack_rules import IF_CLOSE
+from rules_engine.sequences.fight.wording import IF_CLOSE
 from rules_engine.sequences.turn.moving import moves
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position

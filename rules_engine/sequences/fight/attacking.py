@@ -28,11 +28,9 @@ from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import copy_of, ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import (
     ANYBODYS,
-    LATER,
     has,
     profile,
     strike,
-    words_now,
 )
 from rules_engine.sequences.fight.gifts import with_gifts_noted
 from rules_engine.sequences.fight.may_attack import (
@@ -44,6 +42,7 @@ from rules_engine.sequences.fight.may_attack import (
     may_step,
     steps_into_reach,
 )
+from rules_engine.sequences.fight.wording import LATER, words_now
 from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Attacking, Frame, Stepping
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter

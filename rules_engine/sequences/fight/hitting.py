@@ -29,11 +29,11 @@ from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
     for_supporters,
-    more_words,
     profile,
     wears,
 )
 from rules_engine.sequences.fight.rolls import check_roll
+from rules_engine.sequences.fight.wording import more_words
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Happening, Modifier, Position, put_args, put_args_noting
@@ -111,9 +111,7 @@ def damage_made(position: Position, args: Attacking) -> int:
     return damage_dealt(damage, cast(Outcome, args.outcome), rules)
 
 
-def _by_keywords(
-    attack: AttackProfile, args: Attacking, critical: bool, rules: CombatRules
-) -> int:
+def _by_keywords(attack: AttackProfile, args: Attacking, critical: bool, rules: CombatRules) -> int:
     extra = rules.grievous if critical and "grievous" in attack.keywords else 0
     extra += critical and "crit:+1 damage" in attack.keywords
     return extra + (args.charge and "+1 damage on a charge" in attack.keywords)

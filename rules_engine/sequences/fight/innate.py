@@ -20,7 +20,8 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.sense.modifiers import innate_of, touched
 from rules_engine.sequences.base.common import option_of
-from rules_engine.sequences.fight.attack_rules import profile, words_now
+from rules_engine.sequences.fight.attack_rules import profile
+from rules_engine.sequences.fight.wording import words_now
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position, put_args

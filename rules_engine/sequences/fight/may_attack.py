@@ -155,7 +155,7 @@ def may_step(
     if STEPS in attack.keywords:
         return True
     waiting = lying(position.modifiers, _FIRST) if position.modifiers else ()
-    if any([_awaits(position, fighter, attack, one) for one in waiting]):
+    if waiting and any(_awaits(position, fighter, attack, one) for one in waiting):
         return True
     if not position.fighters[fighter].upgrades or STEPS not in traits_of(position, fighter):
         return False

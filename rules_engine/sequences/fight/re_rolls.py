@@ -19,7 +19,8 @@ from rules_engine.kernel.tables import number
 from rules_engine.sense.gathering import spent_by_a_roll
 from rules_engine.sense.modifiers import modified, touched
 from rules_engine.sense.sources import quiet
-from rules_engine.sequences.fight.attack_rules import profile, words_now
+from rules_engine.sequences.fight.attack_rules import profile
+from rules_engine.sequences.fight.wording import words_now
 from rules_engine.state.events import Event, Pass, Reroll
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position, put_args

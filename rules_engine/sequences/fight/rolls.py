@@ -33,7 +33,6 @@ from rules_engine.sequences.fight.attack_rules import (
     defence_symbols,
     footing,
     for_supporters,
-    more_words,
     on_guard,
     plain_profile,
     profile,
@@ -41,6 +40,7 @@ from rules_engine.sequences.fight.attack_rules import (
     weighed,
 )
 from rules_engine.sequences.fight.gambled import decided, is_gambled
+from rules_engine.sequences.fight.wording import more_words
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import (
@@ -320,8 +320,7 @@ def _succeeded(
 
 
 def trapping(position: Position, args: Attacking) -> Happening:
-    """What the history is to tell of an attack that succeeds for its target's being trapped alone.
-    """
+    """What the history is to tell of an attack that succeeds by its target's being trapped."""
     seat = position.fighters[args.fighter].seat
     return Happening("trapped", seat, args.fighter, args.target, turn=position.turn)
 

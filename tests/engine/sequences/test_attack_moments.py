@@ -16,7 +16,6 @@ from rules_engine.sequences.fight.attack_rules import (
     has,
     in_cover,
     knockback_of,
-    more_words,
     ways_back,
 )
 from rules_engine.sequences.fight.attacking import (
@@ -28,6 +27,7 @@ from rules_engine.sequences.fight.attacking import (
 from rules_engine.sequences.fight.driving_back import drive_back, settle_out, trapped
 from rules_engine.sequences.fight.may_attack import attacks, can_use, in_reach
 from rules_engine.sequences.fight.rolls import tallies
+from rules_engine.sequences.fight.wording import more_words
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Happening, Modifier, Position, Promise, Token, put_fighter

@@ -1,7 +1,5 @@
 """Corrections folded in: what was voided is skipped, what was amended is read as amended."""
 
-from operator import attrgetter
-
 import msgspec
 
 from rules_engine.log.chain import same_content
@@ -24,7 +22,6 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     problem: str = ""
 
 
-_EVENT, _ID = attrgetter("logged.event"), attrgetter("logged.id")
 _CORRECTIONS = (Void, Amend, AmendJourney)
 
 
@@ -35,8 +32,12 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
     made by a judge (`by` -1). The last correction of an event counts.
     """
     entries = entries[:until]
-    if _plain(entries):
-        return tuple(map(Step, entries, map(_EVENT, entries)))
+    written = [entry.logged for entry in entries]
+    events = [logged.event for logged in written]
+    once = len({logged.id for logged in written}) == len(entries)
+    if once and {*map(type, events)}.isdisjoint(_CORRECTIONS):
+        # as in nearly every log nothing is corrected or repeated: each line says itself
+        return tuple(map(Step, entries, events))
     corrections, problems = _corrections(entries, seats)
     seen: dict[str, Logged] = {}
     steps: list[Step] = []
@@ -54,12 +55,6 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
         else:
             steps.append(Step(entry, logged.event))
     return tuple(steps)
-
-
-def _plain(entries: tuple[Entry, ...]) -> bool:
-    """Whether nothing is corrected or repeated, as in nearly every log: each line says itself."""
-    once = len({*map(_ID, entries)}) == len(entries)
-    return once and {*map(type, map(_EVENT, entries))}.isdisjoint(_CORRECTIONS)
 
 
 def _corrections(

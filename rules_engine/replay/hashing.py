@@ -29,32 +29,38 @@ class Hashing:
         self._history: tuple[Happening, ...] = ()
         self._written: list[bytes] = []
         self._earlier: tuple[tuple[Happening, ...], ...] = ()
-        self._past = b""
+        self._past: list[bytes] = []
         self._begun: dict[bytes, canonical.Digest] = {}
 
     def of(self, position: Position) -> str:
         """What `position_hash` says of it."""
+        earlier = position.earlier
+        if earlier is not self._earlier:
+            self._go_on_after(earlier)
         written: Any = position.history
         if written:
             written = msgspec.Raw(self._history_of(written))
-        if not position.earlier:
+        if not earlier:
             return position_hash(replace(position, history=written))
         text = canonical.of_struct(replace(position, history=written, earlier=()))
         place = text.index(_BEFORE_EDITION)
-        digest = self._begun_with(text[:place], position.earlier).copy()
+        digest = self._begun_with(text[:place]).copy()
         digest.update(text[place:])
         return "sha256:" + digest.hexdigest()
 
-    def _begun_with(
-        self, head: bytes, earlier: tuple[tuple[Happening, ...], ...]
-    ) -> canonical.Digest:
+    def _go_on_after(self, earlier: tuple[tuple[Happening, ...], ...]) -> None:
+        """Take these rounds for those before: most of the last was written while it went on."""
+        before = len(self._earlier)
+        if earlier[:before] != self._earlier:
+            before, self._past = 0, []
+        self._past += [self._history_of(past) for past in earlier[before:]]
+        self._earlier, self._begun = earlier, {}
+
+    def _begun_with(self, head: bytes) -> canonical.Digest:
         """The hash of what stands before the edition, the rounds before last of it."""
-        if earlier is not self._earlier:
-            self._earlier, self._past = earlier, canonical.of_struct(earlier)
-            self._begun = {}
         begun = self._begun.get(head)
         if begun is None:
-            begun = canonical.begun(head + b'"earlier":' + self._past + b",")
+            begun = canonical.begun(head + b'"earlier":[' + b",".join(self._past) + b"],")
             self._begun[head] = begun
         return begun
 

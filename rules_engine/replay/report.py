@@ -26,7 +26,7 @@ from rules_engine.replay.verdicts import (
 from rules_engine.sense.ground import surviving
 from rules_engine.state.position import Position
 
-_BY, _VERDICT = attrgetter("by"), attrgetter("verdict")
+_VERDICT = attrgetter("verdict")
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -149,7 +149,7 @@ def replay(
     begin = since if since is not None and not _touched(steps, since.n) else None
     start = begin.position if begin is not None else opening(log.header)
     at = begin.n if begin is not None else 0
-    outdated = tuple([(line.entry.n, line.by) for line in filter(_BY, steps)])
+    outdated = tuple([(line.entry.n, line.by) for line in steps if line.by])
     player = Player(log, start, same=same, explain=explain, outdated=outdated)
     gone = through(player, () if refused else steps[at:])
     checks = refused or (*gone.checks, *_not_reached(steps[at + len(gone.checks) :]))

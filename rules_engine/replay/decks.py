@@ -50,6 +50,22 @@ def check_decks(header: Header, deck_format: DeckFormat | None = None) -> None:
 
 def check_brought(seat: int, brought: Brought, asked: DeckFormat) -> None:
     """The same of the decks of one seat."""
+    if not _pass(brought.warband, brought.objectives, brought.power, asked):
+        _check(seat, brought, asked)
+
+
+@lru_cache(maxsize=1024)
+def _pass(warband: str, objectives: Deck, power: Deck, asked: DeckFormat) -> bool:
+    """Whether decks break no rule of a format. A game is replayed whenever its log has grown, with
+    the same decks each time."""
+    try:
+        _check(0, Brought(warband, objectives=objectives, power=power), asked)
+    except Refused:
+        return False
+    return True
+
+
+def _check(seat: int, brought: Brought, asked: DeckFormat) -> None:
     _check_size(seat, brought.objectives, asked.objectives, "decks.objective-count")
     _check_size(seat, brought.power, asked.power, "decks.power-count")
     _check_kinds(seat, brought)
@@ -84,7 +100,6 @@ def _check_kinds(seat: int, brought: Brought) -> None:
             raise Refused("decks.two-decks", {"seat": seat, "deck": name, "cards": [*wrong]})
 
 
-@lru_cache(maxsize=1024)
 def _of_the_other_kind(deck: Deck, name: str) -> tuple[str, ...]:
     own = name == "objective"
     return tuple([one.name for one in _known(deck) if one.is_objective != own])
@@ -98,7 +113,6 @@ def _check_gambits(seat: int, brought: Brought, asked: DeckFormat) -> None:
         raise Refused("decks.gambit-share", {"seat": seat, "gambits": gambits, "most": most})
 
 
-@lru_cache(maxsize=1024)
 def _gambits(power: Deck) -> int:
     return sum(one.is_gambit for one in _known(power))
 
@@ -114,7 +128,6 @@ def _check_cards(seat: int, brought: Brought, asked: DeckFormat) -> None:
         raise Refused(fault.rule, facts)
 
 
-@lru_cache(maxsize=1024)
 def _open_cards(*decks: Deck) -> tuple[str, ...]:
     """The cards of both decks that are known, by their ids; none where any of them is sealed."""
     cards = tuple([one.id for deck in decks for one in _known(deck)])
@@ -123,7 +136,6 @@ def _open_cards(*decks: Deck) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _fault_of(deck: Cards, asked: DeckFormat) -> Finding | None:
-    """The first fault of a deck in a format. A game is replayed whenever its log has grown, with
-    the same decks each time."""
+    """The first fault of a deck in a format."""
     found = check_deck(deck, asked, (), _ANY_DAY, catalogue())
     return next((fault for fault in found.faults if fault.code not in _PASSED_OVER), None)

@@ -87,26 +87,26 @@ def still_sealed(event: Event) -> tuple[Line, ...]:
 
 
 class Decks:
-    """What is known of the decks of a game: lists from the header, or shown later in the log."""
+    """What is known of the decks of a game: lists from the header, or shown later in the log.
+
+    watched are the seats, each with its deck, where it is known, whose draws the log does not tell
+    by the cards alone.
+    """
 
     def __init__(self, log: Log) -> None:
-        self.lists: list[Counter[str] | None] = []
-        self.watched: list[int] = []
+        self.watched: dict[int, Counter[str] | None] = {}
         shown: dict[int, Counter[str]] | None = None
         for seat, brought in enumerate(log.header.seats):
             objectives, power = listed(brought.objectives), listed(brought.power)
-            if objectives is not None and power is not None:
-                self.lists.append(Counter((*objectives, *power)))
-            else:
+            if objectives is None or power is None:
                 shown = disclosed(log) if shown is None else shown
-                self.lists.append(shown.get(seat))
-            if brought.sealed or objectives is None or power is None:
-                self.watched.append(seat)
+                self.watched[seat] = shown.get(seat)
+            elif brought.sealed:
+                self.watched[seat] = Counter((*objectives, *power))
 
     def check(self, position: Position) -> None:
         """Hold every card known by name against its deck. Raises Refused for a stranger."""
-        for seat in self.watched:
-            known = self.lists[seat]
+        for seat, known in self.watched.items():
             names = Counter(_named(position, seat))
             if known is None:
                 check_unique(seat, tuple(names.elements()))

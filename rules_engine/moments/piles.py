@@ -10,7 +10,7 @@ from rules_engine.card_book.printed import is_sealed
 from rules_engine.kernel.flow import Ask, End, Goto, Verb, args_of, need, not_shown, nothing
 from rules_engine.state.events import Draw, Event, Pass
 from rules_engine.state.frames import Drawing
-from rules_engine.state.position import Position, Seat, note, put_args, put_seat
+from rules_engine.state.position import Happening, Position, Seat, put_args
 
 DECKS = {
     "objective": ("objective_deck", "objectives"),
@@ -41,6 +41,17 @@ def taken(pile: tuple[str, ...], card: str, rule: str, sealed: str = "") -> tupl
     return tuple(cards)
 
 
+def _without(pile: tuple[str, ...], cards: tuple[str, ...], rule: str) -> tuple[str, ...]:
+    """A pile without some cards, each gone as `taken` has it."""
+    left = [*pile]
+    for card in cards:
+        try:
+            left.remove(card)
+        except ValueError:
+            left = [*taken(tuple(left), card, rule)]
+    return tuple(left)
+
+
 def ask_draw(position: Position) -> Verb:
     """Ask which cards came off the deck, if any can be drawn."""
     args = args_of(position, Drawing)
@@ -69,7 +80,7 @@ def _declined(position: Position) -> Iterable[Event]:
 
 def _drawn(position: Position, event: Event) -> Verb:
     args = args_of(position, Drawing)
-    if isinstance(event, Pass):
+    if type(event) is Pass:
         return End(position)
     assert isinstance(event, Draw)
     count = _to_draw(position, args)
@@ -77,28 +88,38 @@ def _drawn(position: Position, event: Event) -> Verb:
     fewer = args.optional and 0 < len(event.cards) < count
     need(fewer or len(event.cards) == count, "cards.number-drawn", cards=len(event.cards))
     deck, hand = DECKS[event.deck]
-    seat = position.seats[args.seat]
-    left = getattr(seat, deck)
-    for card in event.cards:
-        left = taken(left, card, "cards.draw-from-top")
-    fields: dict[str, object] = {deck: left, hand: getattr(seat, hand) + event.cards}
-    if event.deck == "objective" and position.phase == "action":
-        here = len(position.history)
-        fields["arrived"] = (*seat.arrived, *((card, here) for card in event.cards))
-    richer = put_seat(position, args.seat, **fields)
+    own, history = position.seats[args.seat], position.history
+    left = _without(getattr(own, deck), event.cards, "cards.draw-from-top")
+    fields: dict[str, object] = {deck: left, hand: getattr(own, hand) + event.cards}
     if position.phase == "action":
-        richer = note(richer, "drew", seat=args.seat, amount=len(event.cards), word=event.deck)
+        if event.deck == "objective":
+            here = len(history)
+            fields["arrived"] = (*own.arrived, *[(card, here) for card in event.cards])
+        amount, turn = len(event.cards), position.turn
+        history += (Happening("drew", args.seat, amount=amount, word=event.deck, turn=turn),)
+    richer = replace(
+        position, seats=_seats_with(position, args.seat, replace(own, **fields)), history=history
+    )
     if not fewer:
         return End(richer)
     return Goto(put_args(richer, replace(args, count=count - len(event.cards))), "ask")
 
 
+def _seats_with(position: Position, seat: int, own: Seat) -> tuple[Seat, ...]:
+    """The seats of a position, one of them another."""
+    seats = position.seats
+    return (*seats[:seat], own, *seats[seat + 1 :])
+
+
 def discard_power(position: Position, seat: int, cards: tuple[str, ...]) -> Position:
     """The position with these power cards of a hand on the discard pile."""
+    if not cards:
+        return position
+    own = position.seats[seat]
     for card in cards:
-        position = _out_of_hand(position, seat, "power", card, "end_phase.discard-power")
-    pile = position.seats[seat].power_discard + cards
-    return put_seat(position, seat, power_discard=pile)
+        own = _out_of_hand(own, "power", card, "end_phase.discard-power")
+    own = replace(own, power_discard=own.power_discard + cards)
+    return replace(position, seats=_seats_with(position, seat, own))
 
 
 def discard_objectives(
@@ -112,31 +133,31 @@ def discard_objectives(
 
     sealed says which sealed card of the hand the one discarded is, rule why it is.
     """
+    if not cards:
+        return position
+    own = position.seats[seat]
     for card in cards:
-        position = _out_of_hand(position, seat, "objectives", card, rule, sealed)
-    pile = position.seats[seat].objective_discard + cards
-    return forgotten(put_seat(position, seat, objective_discard=pile), seat, *cards)
+        own = _out_of_hand(own, "objectives", card, rule, sealed)
+    own = _forgetting(replace(own, objective_discard=own.objective_discard + cards), cards)
+    return replace(position, seats=_seats_with(position, seat, own))
 
 
-def _out_of_hand(
-    position: Position, seat: int, hand: str, card: str, rule: str, sealed: str = ""
-) -> Position:
-    """The position in which a card has left a hand.
+def _out_of_hand(own: Seat, hand: str, card: str, rule: str, sealed: str = "") -> Seat:
+    """A player's own when a card has left a hand.
 
     What a card unknown here may have brought into that hand leaves where we believe it to lie;
     one that was seen to go, or never was its player's, is refused by a rule that no card bends.
     """
-    own = position.seats[seat]
     held = getattr(own, hand)
     left = taken(held, card, rule, sealed)
     if left is not held:
-        return put_seat(position, seat, **{hand: left})
+        return replace(own, **{hand: left})
     piles = [*(deck for deck, _ in DECKS.values()), *(one for _, one in DECKS.values())]
     lies = next((name for name in piles if card in getattr(own, name)), "")
     sealed_there = next((name for name in piles if any(map(is_sealed, getattr(own, name)))), "")
     need(lies or sealed_there, "cards.draw-from-top", card=card)
     name = lies or sealed_there
-    return put_seat(position, seat, **{name: taken(getattr(own, name), card, rule)})
+    return replace(own, **{name: taken(getattr(own, name), card, rule)})
 
 
 def apart(own: Seat) -> tuple[str, ...]:
@@ -147,11 +168,15 @@ def apart(own: Seat) -> tuple[str, ...]:
 def forgotten(position: Position, seat: int, *cards: str) -> Position:
     """The position in which cards that left a hand count neither as drawn nor as revealed."""
     own = position.seats[seat]
+    left = _forgetting(own, cards)
+    return position if left is own else replace(position, seats=_seats_with(position, seat, left))
+
+
+def _forgetting(own: Seat, cards: tuple[str, ...]) -> Seat:
     if not own.arrived and not own.revealed:
-        return position
-    return put_seat(
-        position,
-        seat,
-        arrived=tuple(one for one in own.arrived if one[0] not in cards),
-        revealed=tuple(card for card in own.revealed if card not in cards),
+        return own
+    return replace(
+        own,
+        arrived=tuple([one for one in own.arrived if one[0] not in cards]),
+        revealed=tuple([card for card in own.revealed if card not in cards]),
     )

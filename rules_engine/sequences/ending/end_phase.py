@@ -100,9 +100,14 @@ KEEPS = "no discards of objectives after it"
 
 def _keeps_objectives(position: Position, seat: int) -> bool:
     """Whether an objective scored in this end phase lets its player discard none."""
-    scored = (one for one in position.history if one.what == "scored" and not one.turn)
-    known = (rules_of(one.word) for one in scored if one.seat == seat)
-    return any(rules is not None and KEEPS in rules.keywords for rules in known)
+    for one in reversed(position.history):
+        if one.turn:  # of an activation: what came before is not of this phase
+            break
+        if one.what == "scored" and one.seat == seat:
+            rules = rules_of(one.word)
+            if rules is not None and KEEPS in rules.keywords:
+                return True
+    return False
 
 
 def _objectives(position: Position, event: Discard) -> Verb:
@@ -211,15 +216,17 @@ def next_seat(position: Position) -> Verb:
 def clear(position: Position) -> Verb:
     """Clear the tokens and whatever lasted for the round; what happened becomes the past."""
     fighters = tuple(
-        fighter
-        if not (
-            fighter.move_tokens
-            or fighter.charge_tokens
-            or fighter.guard_tokens
-            or fighter.stagger_tokens
-        )
-        else replace(fighter, move_tokens=0, charge_tokens=0, guard_tokens=0, stagger_tokens=0)
-        for fighter in position.fighters
+        [
+            fighter
+            if not (
+                fighter.move_tokens
+                or fighter.charge_tokens
+                or fighter.guard_tokens
+                or fighter.stagger_tokens
+            )
+            else replace(fighter, move_tokens=0, charge_tokens=0, guard_tokens=0, stagger_tokens=0)
+            for fighter in position.fighters
+        ]
     )
     position = lapse_round(position)
     return Advance(
@@ -231,6 +238,6 @@ def clear(position: Position) -> Verb:
             ended=(),
             inspected=0,
             surged=0,
-            seats=tuple(replace(seat, arrived=()) for seat in position.seats),
+            seats=tuple([replace(seat, arrived=()) for seat in position.seats]),
         )
     )

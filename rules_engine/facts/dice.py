@@ -162,6 +162,8 @@ def roll_off(
         if among_all and list(shown.values()).count(aim) > 1:
             continue
         tied = [seat for seat in tied if shown[seat] == aim]
+        if len(tied) == 1:
+            break
     return tuple(tied)
 
 

@@ -72,11 +72,14 @@ class Standing:
         """The fighters of a seat that are neither on the battlefield nor out of action."""
         found = self._nowhere
         if found is None:
-            found = self._nowhere = {one.seat: [] for one in self.fighters}
-            for index, one in enumerate(self.fighters):
-                if one.hex is None and not one.out:
-                    found[one.seat].append(index)
-        return [*found.get(seat, ())]
+            found = self._nowhere = {}
+        if seat not in found:
+            found[seat] = [
+                index
+                for index, one in enumerate(self.fighters)
+                if one.hex is None and one.seat == seat and not one.out
+            ]
+        return [*found[seat]]
 
 
 _LAST = [Standing(())]

@@ -1,7 +1,7 @@
 """Set-up: roll-offs, first hands and fighters."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import blocked, card_of, field, is_empty, lethal, occupied, traits_of
+from rules_engine.sense.ground import card_of, field, is_empty, lethal, marked, occupied, traits_of
 from rules_engine.sense.kits import lineup
 from rules_engine.sense.standing import standing
 from rules_engine.sequences.base.common import after, from_seat
@@ -197,21 +197,28 @@ _HERDER, _HERDED = "herder", "placed-by-herder"
 
 def starting_hexes(position: Position, seat: int) -> list[Hex]:
     """The empty starting hexes of a seat's territory."""
-    taken, shut = occupied(position), blocked(position)
-    starts = _printed_starts(field(position), seat)
-    return [hex_ for hex_ in starts if hex_ not in taken and hex_ not in shut]
+    starts, taken = _printed_starts(field(position), seat), _taken(position)
+    return [hex_ for hex_ in starts if hex_ not in taken]
+
+
+def _taken(position: Position) -> frozenset[Hex]:
+    """The hexes with a fighter in them, and those that cards have made blocked."""
+    found = occupied(position)
+    return found | marked(position, "blocked") if position.marks else found
 
 
 @lru_cache(maxsize=128)
 def _printed_starts(ground: Battlefield, seat: int) -> tuple[Hex, ...]:
-    return tuple(sorted(ground.starting & ground.territories[seat] & set(ground.hexes)))
+    """The starting hexes of a seat's territory that are not printed as blocked too."""
+    own = ground.starting & ground.territories[seat] & set(ground.hexes)
+    return tuple(sorted(own - ground.blocked))
 
 
 def placing_hexes(position: Position, fighter: int) -> list[Hex]:
     """Where a fighter can be placed now: on a starting hex, or a Squig as near its herder as may
     be."""
     seat = position.fighters[fighter].seat
-    herder = _herder_of(position, fighter)
+    herder = _herder_of(position, fighter) if _herds(position) else -1
     if herder < 0:
         return starting_hexes(position, seat)
     there = position.fighters[herder].hex
@@ -240,16 +247,20 @@ def _nearest(position: Position, seat: int, there: Hex) -> list[Hex]:
 def _placeable(position: Position, seat: int) -> list[int]:
     """A seat's fighters that can be placed now: Squigs alone as soon as their herder is."""
     waiting = unplaced(position, seat)
-    if _HERDED not in lineup(position).labels:
-        return waiting if waiting and starting_hexes(position, seat) else []
+    if not _herds(position):
+        starts = _printed_starts(field(position), seat) if waiting else ()
+        return [] if _taken(position).issuperset(starts) else waiting
     found = [one for one in waiting if placing_hexes(position, one)]
     return [one for one in found if _herder_of(position, one) >= 0] or found
 
 
+def _herds(position: Position) -> bool:
+    """Whether there are Squigs in the game at all."""
+    return _HERDED in lineup(position).labels
+
+
 def _follows(position: Position, seat: int) -> bool:
     """Whether a seat has Squigs to set up at once, as their herder has been."""
-    if _HERDED not in lineup(position).labels:
-        return False
     return any(_herder_of(position, one) >= 0 for one in _placeable(position, seat))
 
 
@@ -260,31 +271,39 @@ def place_fighters(position: Position) -> Verb:
         if _placeable(position, seat):
             if seat != args.turn:
                 return Goto(put_args(position, replace(args, turn=seat)), "place-fighters")
-            kind = "place fighter"
-            return Ask(seat, kind, (PlaceFighter,), _placed, _placings, "placing.alternate")
+            return _asking(seat)
     return Advance(position)
+
+
+@cache
+def _asking(seat: int) -> Ask:
+    return Ask(seat, "place fighter", (PlaceFighter,), _placed, _placings, "placing.alternate")
 
 
 def _placed(position: Position, event: PlaceFighter) -> Verb:
     mine = unplaced(position, event.by)
     need(event.fighter in mine, "placing.alternate", fighter=event.fighter)
-    if card_of(position, event.fighter) in position.given:
+    if position.given and card_of(position, event.fighter) in position.given:
         rest_on("missing-boards-and-fighters")
-    herded = _herder_of(position, event.fighter) >= 0
-    due = herded or not _follows(position, event.by)
+    herds = _herds(position)
+    herded = herds and _herder_of(position, event.fighter) >= 0
+    due = herded or not herds or not _follows(position, event.by)
     need(due, "placing.herded", fighter=event.fighter)
     free = event.hex in placing_hexes(position, event.fighter)
     need(free, "placing.herded" if herded else "placing.starting-hex", hex=event.hex)
+    finished = position.finished_placing
+    if finished < 0 and set(mine) <= {event.fighter}:
+        finished = event.by
     fighters = position.fighters
     placed = replace(fighters[event.fighter], hex=event.hex)
     position = replace(
         position,
         fighters=(*fighters[: event.fighter], placed, *fighters[event.fighter + 1 :]),
+        finished_placing=finished,
     )
-    if position.finished_placing < 0 and not unplaced(position, event.by):
-        position = replace(position, finished_placing=event.by)
     args = args_of(position, SettingUp)
-    turn = event.by if _follows(position, event.by) else after(position, event.by)
+    goes_on = herds and _follows(position, event.by)
+    turn = event.by if goes_on else after(position, event.by)
     return Goto(put_args(position, replace(args, turn=turn)), "place-fighters")
 
 

@@ -1,7 +1,8 @@
 """Objective tokens and feature tokens placed in set-up."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import filterfalse
 
 from msgspec.structs import replace
 
@@ -31,6 +32,14 @@ SPACING = 2
 
 def free_hexes(position: Position, *, edge: bool = False, spaced: bool = True) -> list[Hex]:
     """The hexes a token may be placed in; edge lets edge hexes in, spaced keeps the distance."""
+    open_, shut = _open_and_shut(position, edge=edge, spaced=spaced)
+    return [*filterfalse(shut.__contains__, open_)]
+
+
+def _open_and_shut(
+    position: Position, *, edge: bool, spaced: bool = True
+) -> tuple[tuple[Hex, ...], set[Hex]]:
+    """The hexes where no printed thing bars a token, and those that tokens lying there shut."""
     ground = field(position)
     cover = bool(number(position, "tokens.bar-lethal"))
     lethal = cover or read_as(position, "objective-in-lethal-hex") == "forbidden"
@@ -39,8 +48,7 @@ def free_hexes(position: Position, *, edge: bool = False, spaced: bool = True) -
     for token in position.tokens:
         near = spaced and not token.artefact
         shut |= _close(ground, token.hex) if near else {token.hex}
-    open_ = _unbarred(ground, lethal=lethal, cover=cover, edge=edge, notch=notch)
-    return [hex_ for hex_ in open_ if hex_ not in shut]
+    return _unbarred(ground, lethal=lethal, cover=cover, edge=edge, notch=notch), shut
 
 
 @lru_cache(maxsize=256)
@@ -94,20 +102,29 @@ def placeable(position: Position, *, last: bool) -> list[Hex]:
     return free_hexes(position, edge=True)
 
 
+def _any_placeable(position: Position) -> bool:
+    """Whether a hex is open to a token: on the edge at least, where no other is left."""
+    open_, shut = _open_and_shut(position, edge=True)
+    return not shut.issuperset(open_)
+
+
 def place_objectives(position: Position) -> Verb:
     """Ask for the next face-down objective token, the first chooser of a board beginning."""
-    count = numbered_tokens(position)
-    if _lying(position) >= count or not _open(position):
+    lying = _lying(position)
+    if lying >= numbered_tokens(position) or not _any_placeable(position):
         return Advance(position)
     seats = from_seat(position, args_of(position, SettingUp).chooser)
-    seat = seats[_lying(position) % len(seats)]
-    rule = "objectives.alternate"
-    return Ask(seat, "place token", (PlaceToken,), _placed, _placings, rule)
+    return _asking(seats[lying % len(seats)])
+
+
+@cache
+def _asking(seat: int) -> Ask:
+    return Ask(seat, "place token", (PlaceToken,), _placed, _placings, "objectives.alternate")
 
 
 def _lying(position: Position) -> int:
     """How many numbered tokens have been placed."""
-    return sum(not token.artefact for token in position.tokens)
+    return len([token for token in position.tokens if not token.artefact])
 
 
 def _open(position: Position) -> list[Hex]:
@@ -118,10 +135,10 @@ def _open(position: Position) -> list[Hex]:
 def _placed(position: Position, event: PlaceToken) -> Verb:
     ground = field(position)
     need(event.hex in ground, "boards.incomplete-hex", hex=event.hex)
-    others = [token for token in position.tokens if not token.artefact]
-    spaced = all(ground.distance(event.hex, token.hex) > SPACING for token in others)
-    need(spaced, "objectives.spacing", hex=event.hex)
-    free = all(event.hex != token.hex for token in position.tokens)
+    others = [token.hex for token in position.tokens if not token.artefact]
+    near = [other for other in others if ground.distance(event.hex, other) <= SPACING]
+    need(not near, "objectives.spacing", hex=event.hex)
+    free = event.hex not in [token.hex for token in position.tokens]
     need(free, "artefact.spacing" if position.artefact else "objectives.spacing", hex=event.hex)
     if event.hex in at_notch(position):
         rest_on("edge-hex-at-notch")
@@ -196,7 +213,7 @@ def _dealt(position: Position, event: DealTokens) -> Verb:
 def place_features(position: Position) -> Verb:
     """Ask for the next feature token of those dealt."""
     args = args_of(position, SettingUp)
-    if not any(args.dealt) or not placeable(position, last=False):
+    if not any(args.dealt) or not _any_placeable(position):
         return Advance(position)
     rule = "features.alternate"
     return Ask(args.turn, "place token", (PlaceToken,), _feature, _features, rule)
@@ -206,8 +223,8 @@ def _feature(position: Position, event: PlaceToken) -> Verb:
     args = args_of(position, SettingUp)
     ground = field(position)
     need(event.hex in ground, "boards.incomplete-hex", hex=event.hex)
-    spaced = all(ground.distance(event.hex, one.hex) > SPACING for one in position.tokens)
-    need(spaced, "features.spacing", hex=event.hex)
+    near = [one for one in position.tokens if ground.distance(event.hex, one.hex) <= SPACING]
+    need(not near, "features.spacing", hex=event.hex)
     open_ = event.hex in placeable(position, last=False)
     need(open_, "features.forbidden-hexes", hex=event.hex)
     mine = list(args.dealt[event.by])

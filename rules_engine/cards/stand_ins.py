@@ -36,7 +36,8 @@ def _took_one_out(position: Position, seat: int) -> bool:
 
 
 def _at_the_rim(position: Position, _: int, fighter: int) -> bool:
-    return position.fighters[fighter].hex in field(position).edge
+    here = position.fighters[fighter].hex
+    return here is not None and here in field(position).edge
 
 
 knows(

@@ -105,6 +105,8 @@ def friends_standing(position: Position, args: Playing) -> list[int]:
 
 def fitting(position: Position, seat: int, fits: Fits) -> list[int]:
     """The fighters that may be chosen."""
+    if fits is friendly:  # as often as all others together
+        return surviving(position, seat)
     return [one for one in range(len(position.fighters)) if fits(position, seat, one)]
 
 
@@ -140,8 +142,9 @@ def choose_among(among: Among, *, named: bool = True) -> RowFunction:
 
     def candidates(position: Position, args: Playing) -> list[int]:
         found = among(position, args)
-        hidden = named and kind_of(args.card) in GAMBITS
-        return [one for one in found if not (hidden and _unchosen(position, one))]
+        if not named or kind_of(args.card) not in GAMBITS:
+            return found
+        return [one for one in found if not _unchosen(position, one)]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -182,11 +185,13 @@ def choose_any(among: Among) -> RowFunction:
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not candidates(position, args):
+        found = candidates(position, args)
+        if not found:
             return done(position)
-        return Ask(args.seat, "choose fighters", (Choose, Pass), answer, legal, "ploys.play")
+        knowing = partial(answer, known=at_hand(found))
+        return Ask(args.seat, "choose fighters", (Choose, Pass), knowing, legal, "ploys.play")
 
-    def answer(position: Position, event: Event) -> Verb:
+    def answer(position: Position, event: Event, known: list[int] | None) -> Verb:
         if isinstance(event, Pass):
             return done(position)
         assert isinstance(event, Choose)
@@ -195,7 +200,7 @@ def choose_any(among: Among) -> RowFunction:
         apart = len(set(event.fighters)) == len(event.fighters) > 0
         need(only and apart, "power_step.playable", fighters=event.fighters)
         for fighter in event.fighters:
-            fits = fighter in candidates(position, args)
+            fits = fighter in taken_up(known, candidates, position, args)
             need(fits, "power_step.playable", fighter=fighter)
         noted = put_args(position, replace(args, choices=(*args.choices, *event.fighters)))
         for fighter in event.fighters:

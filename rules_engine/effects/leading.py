@@ -89,14 +89,11 @@ def ways_to(
     return [path for path in paths if _leads_to_any(position, fighter, path, goals)]
 
 
-def can_be_led(position: Position, args: Playing, fighter: int, most: int, leads: Leads) -> bool:
-    """Whether there is any such path."""
+def _has_room(position: Position, fighter: int, most: int, shut: frozenset[Hex]) -> bool:
+    """Whether a fighter can be pushed at all, wherever that leads; nobody is pushed into shut."""
     here = position.fighters[fighter].hex
-    if leads is not anywhere or here is None:
-        return bool(ways_to(position, args, fighter, most, leads))
-    if cannot_be_pushed(position, fighter) or most < 1:
+    if here is None or cannot_be_pushed(position, fighter) or most < 1:
         return False
-    shut = blocked(position) | occupied(position)
     return not shut.issuperset(field(position).around[here])
 
 
@@ -133,7 +130,7 @@ def pushed_to(
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        if fighter < 0 or not can_be_led(position, args, fighter, most(position, args), leads):
+        if fighter < 0 or not ways_to(position, args, fighter, most(position, args), leads):
             return done(position)
         return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
 
@@ -194,9 +191,11 @@ def those_pushed(
         if len(args.struck) >= count:
             return []
         fighters = [one for one in among(position, args) if one not in args.struck]
-        return [
-            one for one in fighters if can_be_led(position, args, one, reach(position, one), leads)
-        ]
+        if leads is anywhere:
+            shut = blocked(position) | occupied(position)
+            return [one for one in fighters if _has_room(position, one, reach(position, one), shut)]
+        ways = {one: ways_to(position, args, one, reach(position, one), leads) for one in fighters}
+        return [one for one, paths in ways.items() if paths]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)

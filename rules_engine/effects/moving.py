@@ -25,10 +25,12 @@ from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import (
     STAYS,
     beside_foe,
+    blocked,
     field,
     is_empty,
     lethal,
     measured,
+    occupied,
     traits_of,
 )
 from rules_engine.sense.modifiers import cannot_be_pushed
@@ -253,7 +255,9 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
 
     def open_hexes(position: Position) -> list[Hex]:
         args = args_of(position, Playing)
-        return sorted(hex_ for hex_ in where(position, args) if is_empty(position, hex_))
+        ground, shut = field(position), blocked(position) | occupied(position)
+        hexes = where(position, args)
+        return sorted([hex_ for hex_ in hexes if hex_ in ground.index and hex_ not in shut])
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)

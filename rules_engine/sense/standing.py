@@ -62,10 +62,11 @@ class Standing:
         """The fighters of a seat on the battlefield, in their order."""
         found = self._own
         if found is None:
-            found = self._own = {one.seat: [] for one in self.fighters}
+            found = {}
             for index, one in enumerate(self.fighters):
                 if one.hex is not None:
-                    found[one.seat].append(index)
+                    found.setdefault(one.seat, []).append(index)
+            self._own = found
         return [*found.get(seat, ())]
 
     def nowhere(self, seat: int) -> list[int]:

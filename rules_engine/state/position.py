@@ -17,7 +17,7 @@ from rules_engine.battlefield import Layout
 from rules_engine.facts.fighters import FighterCard
 from rules_engine.facts.hexes import Hex
 from rules_engine.state.events import EarlierGame
-from rules_engine.state.frames import Frame
+from rules_engine.state.frames import Frame, Moving
 from rules_engine.state.vocabulary import Happened, How, Until, What
 
 
@@ -291,6 +291,15 @@ def put_args_noting(position: Position, args: Any, *happened: Happening) -> Posi
     top = stack[-1]
     stack = stack[:-1] + (Frame(top.sequence, top.row, args),)
     return replace(position, stack=stack, history=position.history + happened)
+
+
+def put_moved(position: Position, args: Moving, hex_: Hex) -> Position:
+    """The position with the arguments of a move on top replaced, and its fighter in a hex."""
+    stack, fighters, at = position.stack, position.fighters, args.fighter
+    top = stack[-1]
+    stack = stack[:-1] + (Frame(top.sequence, top.row, args),)
+    fighters = fighters[:at] + (replace(fighters[at], hex=hex_),) + fighters[at + 1 :]
+    return replace(position, fighters=fighters, stack=stack)
 
 
 def put_below(position: Position, kind: type, **fields: Any) -> Position:

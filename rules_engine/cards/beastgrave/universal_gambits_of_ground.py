@@ -82,7 +82,7 @@ def _next_to_fall(position: Position, args: Playing) -> list[Hex]:
     ground = field(position)
     edges = _edges_of_a_land(ground)
     if not args.chain:
-        return [one for one in edges if _reaches_three(position, one)]
+        return list(_in_threes(ground))
     land = ground.territory(args.chain[0])
     near = {one for hex_ in args.chain for one in ground.around[hex_]}
     return [
@@ -92,9 +92,13 @@ def _next_to_fall(position: Position, args: Playing) -> list[Hex]:
     ]
 
 
-def _reaches_three(position: Position, hex_: Hex) -> bool:
-    """Whether an edge hex is of a group of three in its territory."""
-    ground = field(position)
+@lru_cache(maxsize=64)
+def _in_threes(ground: Battlefield) -> tuple[Hex, ...]:
+    """The edge hexes that are each of a group of three in their territory."""
+    return tuple([one for one in _edges_of_a_land(ground) if _reaches_three(ground, one)])
+
+
+def _reaches_three(ground: Battlefield, hex_: Hex) -> bool:
     land, edges = ground.territory(hex_), set(_edges_of_a_land(ground))
     beside = [one for one in ground.around[hex_] if one in edges and ground.territory(one) == land]
     if len(beside) > 1:

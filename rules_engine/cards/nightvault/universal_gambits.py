@@ -50,9 +50,10 @@ def _foe_on_the_edge(position: Position, seat: int, fighter: int) -> bool:
 
 
 def _foe_within_two(position: Position, seat: int, fighter: int) -> bool:
+    if not enemy(position, seat, fighter):
+        return False
     friends = surviving(position, seat)
-    foe = enemy(position, seat, fighter)
-    return foe and any(distance(position, one, fighter) <= 2 for one in friends)
+    return any(distance(position, one, fighter) <= 2 for one in friends)
 
 
 def _friend_on_an_objective(position: Position, seat: int, fighter: int) -> bool:

@@ -19,9 +19,10 @@ def _has_charged(position: Position, seat: int, fighter: int) -> bool:
 
     Its token says so too, where nothing else is told of the phase.
     """
-    charges = mine(phase, position, seat, "charge")
-    made = any(one.fighter == fighter for one in charges)
-    return _has_token(position, seat, fighter) or (made and friendly(position, seat, fighter))
+    if not friendly(position, seat, fighter):
+        return False
+    made = [one.fighter for one in mine(phase, position, seat, "charge")]
+    return fighter in made or position.fighters[fighter].charge_tokens > 0
 
 
 def _has_token(position: Position, seat: int, fighter: int) -> bool:

@@ -25,7 +25,7 @@ from rules_engine.effects.quaking import all_pushed_one_way
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.conditions import on_the_edge
 from rules_engine.moments.deeds import moved
-from rules_engine.sense.ground import blocked, field, fighter_in
+from rules_engine.sense.ground import blocked, field, occupied
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
 
@@ -42,9 +42,7 @@ def _edge(position: Position, _: Playing) -> list[Hex]:
 
 def _unoccupied(position: Position, _: Playing) -> list[Hex]:
     """Hexes without a fighter that are not blocked; an objective is no bar (DC-264)."""
-    shut = blocked(position)
-    hexes = (hex_ for hex_ in field(position).hexes if hex_ not in shut)
-    return sorted(hex_ for hex_ in hexes if fighter_in(position, hex_) < 0)
+    return sorted(set(field(position).hexes) - blocked(position) - occupied(position))
 
 
 def _some_unheld(position: Position, seat: int) -> bool:

@@ -39,7 +39,7 @@ from rules_engine.sequences.base.lapsing import Copy, copy_of, lapsed
 from rules_engine.sequences.turn.barring import barred_by_tokens
 from rules_engine.state.events import Move
 from rules_engine.state.frames import Frame, Harming, Moving
-from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter, put_seat
+from rules_engine.state.position import Modifier, Position, note, put_fighter, put_moved, put_seat
 from rules_engine.state.vocabulary import Happened, What
 
 
@@ -146,6 +146,8 @@ def placings(position: Position, fighter: int) -> list[Hex]:
     The path of such a Move is that one hex.
     """
     words = _given(position, fighter)
+    if not words:
+        return []
     hexes: set[Hex] = set()
     if ONTO_OBJECTIVES in words:
         hexes |= {token.hex for token in position.tokens if token.face_up}
@@ -181,8 +183,8 @@ def check_way(
 ) -> None:
     """Hold the path of a Move action against the rules: one that is scattered has none of its
     player's choosing, and must be possible as though it were not (DC-141 to DC-143)."""
-    spots = placings(position, fighter)
-    if not scattered(position, fighter) or (len(path) == 1 and path[0] in spots):
+    placed = len(path) == 1 and path[0] in placings(position, fighter)
+    if not scattered(position, fighter) or placed:
         check_path(position, fighter, path, most, how)
         return
     need(not path, "game.card-over-rule", path=path)
@@ -289,12 +291,11 @@ def go(position: Position) -> Verb:
     while stop < len(args.path) and args.path[stop - 1] not in halts:
         stop += 1
     hex_ = args.path[stop - 1]
-    moved = put_fighter(position, args.fighter, hex=hex_)
     if hex_ in traps:
         # the step is taken once more, since the hex may be lethal too
-        before = put_args(moved, replace(args, gone=stop - 1))
+        before = put_moved(position, replace(args, gone=stop - 1), hex_)
         return Push(*sprung(before, args.fighter, traps[hex_]), "go")
-    moved = put_args(moved, replace(args, gone=stop))
+    moved = put_moved(position, replace(args, gone=stop), hex_)
     if hex_ in hurts:
         return Push(moved, Frame("damage", "deal", Harming(args.fighter, 1, source="lethal")), "go")
     return Advance(moved) if stop == len(args.path) else Goto(moved, "go")
@@ -303,9 +304,9 @@ def go(position: Position) -> Verb:
 def _hurts(position: Position, args: Moving) -> frozenset[Hex]:
     """The lethal hexes that harm this fighter when it enters them in this way."""
     harmful = lethal(position, position.fighters[args.fighter].seat)
-    if harmful and _was_placed(position, args):
+    if harmful.isdisjoint(args.path) or _was_placed(position, args):
         return frozenset()
-    if not harmful or not number(position, "lethal.damage"):
+    if not number(position, "lethal.damage"):
         return frozenset()
     traits = traits_of(position, args.fighter)
     if "ignores-lethal" in traits:
@@ -350,7 +351,7 @@ def end_move(position: Position) -> Verb:
         amount=far,
         word=args.how,
         since=args.since,
-        about=" ".join(f"{x},{y}" for x, y in (args.start, *args.path[: args.gone])),
+        about=" ".join([f"{x},{y}" for x, y in (args.start, *args.path[: args.gone])]),
     )
     return Advance(done)
 

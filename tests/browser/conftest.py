@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.core.servers.basehttp import WSGIRequestHandler
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from matches.models import Entry
@@ -14,6 +15,10 @@ from tests.browser.chromium import FLAGS, chromium
 
 # Playwright's loop runs in this thread; the rows of a test are written in the same one
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+# the head and the body of an answer are sent apart: the second would wait 40 ms for word that the
+# first has come, for each of the eighty files of which a phone keeps the pages
+WSGIRequestHandler.disable_nagle_algorithm = True
 
 # pages that are open look for what is new ten times as often
 LOOKS_OFTEN = """["setTimeout", "setInterval"].forEach((name) => {

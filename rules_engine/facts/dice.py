@@ -157,7 +157,10 @@ def roll_off(
     tied = sorted(rolls)
     best = min if lowest else max
     for face in ladder:
-        shown = {seat: [*rolls[seat], *extra.get(seat, ())].count(face) for seat in tied}
+        shown = {seat: rolls[seat].count(face) for seat in tied}
+        for seat, symbols in extra.items():
+            if seat in shown:
+                shown[seat] += symbols.count(face)
         aim = best(shown.values())
         if among_all and list(shown.values()).count(aim) > 1:
             continue

@@ -217,8 +217,13 @@ def _printed_starts(ground: Battlefield, seat: int) -> tuple[Hex, ...]:
 def placing_hexes(position: Position, fighter: int) -> list[Hex]:
     """Where a fighter can be placed now: on a starting hex, or a Squig as near its herder as may
     be."""
-    seat = position.fighters[fighter].seat
     herder = _herder_of(position, fighter) if _herds(position) else -1
+    return _hexes_by(position, fighter, herder)
+
+
+def _hexes_by(position: Position, fighter: int, herder: int) -> list[Hex]:
+    """The same where it is known who its herder is, -1 for one that has none."""
+    seat = position.fighters[fighter].seat
     if herder < 0:
         return starting_hexes(position, seat)
     there = position.fighters[herder].hex
@@ -247,8 +252,8 @@ def _nearest(position: Position, seat: int, there: Hex) -> list[Hex]:
 def _placeable(position: Position, seat: int) -> list[int]:
     """A seat's fighters that can be placed now: Squigs alone as soon as their herder is."""
     waiting = unplaced(position, seat)
-    if not _herds(position):
-        starts = _printed_starts(field(position), seat) if waiting else ()
+    if waiting and not _herds(position):
+        starts = _printed_starts(field(position), seat)
         return [] if _taken(position).issuperset(starts) else waiting
     found = [one for one in waiting if placing_hexes(position, one)]
     return [one for one in found if _herder_of(position, one) >= 0] or found
@@ -286,10 +291,11 @@ def _placed(position: Position, event: PlaceFighter) -> Verb:
     if position.given and card_of(position, event.fighter) in position.given:
         rest_on("missing-boards-and-fighters")
     herds = _herds(position)
-    herded = herds and _herder_of(position, event.fighter) >= 0
+    herder = _herder_of(position, event.fighter) if herds else -1
+    herded = herder >= 0
     due = herded or not herds or not _follows(position, event.by)
     need(due, "placing.herded", fighter=event.fighter)
-    free = event.hex in placing_hexes(position, event.fighter)
+    free = event.hex in _hexes_by(position, event.fighter, herder)
     need(free, "placing.herded" if herded else "placing.starting-hex", hex=event.hex)
     finished = position.finished_placing
     if finished < 0 and set(mine) <= {event.fighter}:

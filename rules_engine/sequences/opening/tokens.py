@@ -96,10 +96,22 @@ def _notch(ground: Battlefield) -> frozenset[Hex]:
 
 def placeable(position: Position, *, last: bool) -> list[Hex]:
     """The hexes open to the next token: edge hexes too for the last, or where no other is left."""
-    inner = free_hexes(position)
-    if inner and not (last and number(position, "tokens.last-on-edge")):
-        return inner
-    return free_hexes(position, edge=True)
+    open_, shut = _for_the_next(position, last=last)
+    return [*filterfalse(shut.__contains__, open_)]
+
+
+def _for_the_next(position: Position, *, last: bool) -> tuple[tuple[Hex, ...], set[Hex]]:
+    """The same as hexes that are open but for those that are shut."""
+    open_, shut = _open_and_shut(position, edge=False)
+    if shut.issuperset(open_) or (last and number(position, "tokens.last-on-edge")):
+        return _open_and_shut(position, edge=True)
+    return open_, shut
+
+
+def _is_placeable(position: Position, hex_: Hex, *, last: bool) -> bool:
+    """Whether a hex is one of those open to the next token."""
+    open_, shut = _for_the_next(position, last=last)
+    return hex_ in open_ and hex_ not in shut
 
 
 def _any_placeable(position: Position) -> bool:
@@ -127,9 +139,9 @@ def _lying(position: Position) -> int:
     return len([token for token in position.tokens if not token.artefact])
 
 
-def _open(position: Position) -> list[Hex]:
-    last = _lying(position) + 1 == numbered_tokens(position)
-    return placeable(position, last=last)
+def _is_last(position: Position) -> bool:
+    """Whether the next token is the last numbered one."""
+    return _lying(position) + 1 == numbered_tokens(position)
 
 
 def _placed(position: Position, event: PlaceToken) -> Verb:
@@ -142,7 +154,8 @@ def _placed(position: Position, event: PlaceToken) -> Verb:
     need(free, "artefact.spacing" if position.artefact else "objectives.spacing", hex=event.hex)
     if event.hex in at_notch(position):
         rest_on("edge-hex-at-notch")
-    need(event.hex in _open(position), "objectives.forbidden-hexes", hex=event.hex)
+    open_ = _is_placeable(position, event.hex, last=_is_last(position))
+    need(open_, "objectives.forbidden-hexes", hex=event.hex)
     need(event.number == 0, "objectives.alternate", number=event.number)
     if event.hex in ground.lethal:
         rest_on("objective-in-lethal-hex")
@@ -153,7 +166,7 @@ def _placed(position: Position, event: PlaceToken) -> Verb:
 def _placings(position: Position) -> Iterable[Event]:
     seats = from_seat(position, args_of(position, SettingUp).chooser)
     seat = seats[_lying(position) % len(seats)]
-    for hex_ in _open(position):
+    for hex_ in placeable(position, last=_is_last(position)):
         yield PlaceToken(by=seat, hex=hex_)
 
 
@@ -225,7 +238,7 @@ def _feature(position: Position, event: PlaceToken) -> Verb:
     need(event.hex in ground, "boards.incomplete-hex", hex=event.hex)
     near = [one for one in position.tokens if ground.distance(event.hex, one.hex) <= SPACING]
     need(not near, "features.spacing", hex=event.hex)
-    open_ = event.hex in placeable(position, last=False)
+    open_ = _is_placeable(position, event.hex, last=False)
     need(open_, "features.forbidden-hexes", hex=event.hex)
     mine = list(args.dealt[event.by])
     need(event.number in mine, "features.deal", number=event.number)

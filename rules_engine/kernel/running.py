@@ -5,6 +5,7 @@ has an `edition` and a `stack` is played by it. What a game adds is said by thos
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -50,7 +51,7 @@ def taken(
     if who != event.by and who != -1:
         raise Refused(refusing(position)[NOT_THEIRS], {"asked": who, "given": event.by})
     if lines is not None:
-        lines.append(Line(NOT_THEIRS, "holds", {"asked": who, "given": event.by}))
+        lines.append(_theirs(who, event.by))
     row = row_of(edition, position)
     if kind is Pass and ask.hands_on is not None:
         onward = ask.hands_on(position)
@@ -59,6 +60,12 @@ def taken(
         return onward
     position, asking, _ = settled(edition, ask.answer(position, event), row, lines)
     return position, asking
+
+
+@lru_cache(maxsize=64)
+def _theirs(asked: int, given: int) -> Line:
+    """The line of a derivation that an event is of whom was asked, the same at every event."""
+    return Line(NOT_THEIRS, "holds", {"asked": asked, "given": given})
 
 
 def row_of(edition: Edition, position: Table) -> Linked:

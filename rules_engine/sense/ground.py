@@ -326,13 +326,12 @@ def beside_foe(position: Position, fighter: int, hex_: Hex | None) -> bool:
 
 
 EARTHS = "nobody holds objectives where it stands on one"
-"""The trait of a fighter that, on an objective in a territory, lets nobody hold any there."""
+"""The trait that an upgrade brings: on an objective in a territory, nobody holds any there."""
 
 
 def _earthed(position: Position, hex_: Hex | None) -> bool:
     """Whether somebody standing on an objective keeps all of a hex's territory from being held."""
-    armed = [one for one in position.fighters if one.upgrades and one.hex is not None]
-    if not armed or hex_ is None:
+    if hex_ is None or EARTHS not in lineup(position).labels:
         return False
     land = field(position).territory(hex_)
     here = {token.hex for token in position.tokens if token.face_up}

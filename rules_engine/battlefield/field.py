@@ -38,8 +38,9 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     Made by ``battlefield``. Sets are of hexes of the battlefield. ``objectives`` are printed
     objective hexes by number. ``completed`` are the hexes that joining boards made whole.
-    ``territories`` holds one set for each seat; a hex in none of them is no one's. ``boards_of``
-    gives the boards (by place in the layout) that a hex lies on, two for a completed hex (DC-069).
+    ``territories`` holds one set for each seat; a hex in none of them is no one's, and ``whose``
+    gives the seat of every other. ``boards_of`` gives the boards (by place in the layout) that a
+    hex lies on, two for a completed hex (DC-069).
     Methods that take a hex raise ``KeyError`` for one that is not of this battlefield.
     """
 
@@ -55,6 +56,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     incomplete: frozenset[Hex]
     objectives: dict[int, Hex]
     territories: tuple[frozenset[Hex], ...]
+    whose: dict[Hex, int]
     boards_of: dict[Hex, tuple[int, ...]]
     index: dict[Hex, int]
     around: dict[Hex, tuple[Hex, ...]]
@@ -118,10 +120,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     def territory(self, hex_: Hex) -> int | None:
         """The seat whose territory a hex is in; None for no one's."""
-        for seat, own in enumerate(self.territories):
-            if hex_ in own:
-                return seat
-        return None
+        return self.whose.get(hex_)
 
     def sees(self, a: Hex, b: Hex, blocked: frozenset[Hex] | None = None) -> bool:
         """Whether a fighter in ``a`` has line of sight to ``b``, the same both ways.
@@ -182,6 +181,7 @@ def battlefield(layout: Layout, rules: FieldRules = EDGE_OPEN) -> Battlefield:
         hex_: tuple(near for near in grid.neighbours(hex_) if near in index) for hex_ in hexes
     }
     touched, inside = sight_tables(hexes)
+    territories = _territories(layout)
     return Battlefield(
         layout=layout,
         rules=rules,
@@ -194,7 +194,8 @@ def battlefield(layout: Layout, rules: FieldRules = EDGE_OPEN) -> Battlefield:
         completed=frozenset(hex_ for hex_ in hexes if len(boards_of[hex_]) > 1),
         incomplete=frozenset(hex_ for hex_ in covered if hex_ not in index),
         objectives=_objectives(layout),
-        territories=_territories(layout),
+        territories=territories,
+        whose={hex_: seat for seat, own in enumerate(territories) for hex_ in own},
         boards_of=boards_of,
         index=index,
         around=around,

@@ -11,7 +11,7 @@ from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.kernel.flow import Line
 from rules_engine.log.folding import Step, fold
 from rules_engine.log.forms import Header, Log
-from rules_engine.machine import step
+from rules_engine.machine import asked, step
 from rules_engine.replay.full import TAGS, Player, result_of
 from rules_engine.replay.glory import Bookkeeper
 from rules_engine.replay.going import through
@@ -151,6 +151,8 @@ def replay(
     at = begin.n if begin is not None else 0
     outdated = tuple([(line.entry.n, line.by) for line in steps if line.by])
     player = Player(log, start, same=same, explain=explain, outdated=outdated)
+    if begin is None:
+        player.ask = asked(start)
     gone = through(player, () if refused else steps[at:])
     checks = refused or (*gone.checks, *_not_reached(steps[at + len(gone.checks) :]))
     versions = _versions(log.header, same, checks, player)

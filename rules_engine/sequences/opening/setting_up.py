@@ -209,9 +209,8 @@ def _taken(position: Position) -> frozenset[Hex]:
 
 @lru_cache(maxsize=128)
 def _printed_starts(ground: Battlefield, seat: int) -> tuple[Hex, ...]:
-    """The starting hexes of a seat's territory that are not printed as blocked too."""
-    own = ground.starting & ground.territories[seat] & set(ground.hexes)
-    return tuple(sorted(own - ground.blocked))
+    """The starting hexes of a seat's territory, none of which is printed as blocked too."""
+    return tuple(sorted(ground.starting & ground.territories[seat] & set(ground.hexes)))
 
 
 def placing_hexes(position: Position, fighter: int) -> list[Hex]:

@@ -3,21 +3,21 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import combinations
-from typing import ParamSpec, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import Condition
 from rules_engine.kernel.flow import (
-    RECORD,
     Ask,
     Goto,
     Push,
     RowFunction,
     Verb,
     args_of,
-    explaining,
+    at_hand,
     need,
+    taken_up,
 )
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.playing import GAMBITS, Choice, in_view, kind_of
@@ -42,26 +42,6 @@ def done(position: Position) -> Goto:
 def then(position: Position, frame: Frame) -> Push:
     """Play another sequence, then go on to the card's next effect."""
     return Push(done(position).position, frame, "effect")
-
-
-T = TypeVar("T")
-P = ParamSpec("P")
-
-
-def at_hand(found: T) -> T | None:
-    """What a row has worked out to ask, for its answer to take up; None where it shall not.
-
-    What was put on record on the way, or into a derivation, the answer has to put there as well.
-    """
-    record = RECORD.get()
-    if record is None or record.lines is not None:
-        return None
-    return None if record.assumed or record.lacking or record.not_shown else found
-
-
-def taken_up(known: T | None, anew: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
-    """What a row had at hand for its answer, else the same worked out anew."""
-    return anew(*args, **facts) if known is None or explaining() else known
 
 
 def subject(_: Position, args: Playing) -> int:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import Among, Fits, Who, at_hand, done, fitting, taken_up, then
+from rules_engine.effects.choosing import Among, Fits, Who, done, fitting, then
 from rules_engine.effects.moving import (
     Count,
     can_be_pushed,
@@ -19,7 +19,17 @@ from rules_engine.effects.moving import (
     push_frame,
 )
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need, sure
+from rules_engine.kernel.flow import (
+    Ask,
+    Goto,
+    RowFunction,
+    Verb,
+    args_of,
+    at_hand,
+    need,
+    sure,
+    taken_up,
+)
 from rules_engine.kernel.flow import Push as PushFrame
 from rules_engine.kernel.tables import number
 from rules_engine.moments.conditions import objective_hexes

@@ -7,18 +7,20 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import Who, at_hand, done, taken_up, then
+from rules_engine.effects.choosing import Who, done, then
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import (
     Ask,
     RowFunction,
     Verb,
     args_of,
+    at_hand,
     need,
     open_here,
     read_as,
     reading,
     rest_where_open,
+    taken_up,
 )
 from rules_engine.kernel.flow import Push as PushFrame
 from rules_engine.kernel.tables import number

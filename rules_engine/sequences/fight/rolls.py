@@ -1,5 +1,6 @@
 """The two rolls of an attack, and what they come to (Dreadfane pg 12, Harrowdeep pg 31)."""
 
+from functools import partial
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -12,10 +13,12 @@ from rules_engine.kernel.flow import (
     Ask,
     Verb,
     args_of,
+    at_hand,
     explaining,
     need,
     nothing,
     rest_on,
+    taken_up,
     told,
 )
 from rules_engine.moments.casting import AFTER_ITS_ROLL, as_read
@@ -67,25 +70,32 @@ def attack_roll(position: Position) -> Verb:
     args = args_of(position, Attacking)
     if is_gambled(position, args):
         return decided(position)
+    found = _attack_dice(position, args)
+    die, dice = found
+    seat, rule = position.fighters[args.fighter].seat, "attack.attack-roll"
+    knowing = partial(_attack_roll, known=at_hand(found))
+    return Ask(seat, f"{die} roll", (Roll,), knowing, nothing, rule, dice)
+
+
+def _attack_dice(position: Position, args: Attacking) -> tuple[str, int]:
+    """By which dice the attack is rolled, and how many."""
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
     if quiet(position, _OF_DICE):
-        dice = dice_printed(position, args.fighter, attack)
-    else:
-        words = more_words(position, args)
-        dice = dice_of(position, args.fighter, attack, *words)
-        dice += for_supporters(position, args, "dice per supporter", words)
-    seat = position.fighters[args.fighter].seat
-    return Ask(seat, f"{die} roll", (Roll,), _attack_roll, nothing, "attack.attack-roll", dice)
+        return die, dice_printed(position, args.fighter, attack)
+    words = more_words(position, args)
+    dice = dice_of(position, args.fighter, attack, *words)
+    return die, dice + for_supporters(position, args, "dice per supporter", words)
 
 
 _OF_DICE: frozenset[What] = frozenset(("dice", "dice per supporter", "range"))
 """All by which the number of attack dice can be changed, or what attack is meant by that."""
 
 
-def _attack_roll(position: Position, event: Roll) -> Verb:
-    check_roll(event, attack_roll(position))
+def _attack_roll(position: Position, event: Roll, known: tuple[str, int] | None) -> Verb:
     args = args_of(position, Attacking)
+    die, dice = taken_up(known, _attack_dice, position, args)
+    _check_dice(event, die, dice, "attack.attack-roll")
     rolled = replace(args, attack_faces=event.faces, again=(), spent=())
     return _noted(position, rolled, "attack-roll", args.fighter, args.target, event)
 
@@ -93,15 +103,22 @@ def _attack_roll(position: Position, event: Roll) -> Verb:
 def defence_roll(position: Position) -> Verb:
     """Ask for the defence dice, unless a card says that there is no defence roll."""
     args = args_of(position, Attacking)
-    if quiet(position, _OF_DEFENCE):
-        dice = side_of(position, args.target).defence
-    elif modified(position, args.target, "no defence roll", 0):
+    dice = _defence_dice(position, args)
+    if dice is None:
         told("attack.no-defence-roll", target=args.target)
         return Advance(position)
-    else:
-        dice = defence_of(position, args.target, _defence_words(position, args.target))
-    seat = position.fighters[args.target].seat
-    return Ask(seat, "defence roll", (Roll,), _defence_roll, nothing, "attack.defence-roll", dice)
+    seat, rule = position.fighters[args.target].seat, "attack.defence-roll"
+    knowing = partial(_defence_roll, known=at_hand(dice))
+    return Ask(seat, "defence roll", (Roll,), knowing, nothing, rule, dice)
+
+
+def _defence_dice(position: Position, args: Attacking) -> int | None:
+    """How many dice the defence is rolled by; None where a card says that there is no roll."""
+    if quiet(position, _OF_DEFENCE):
+        return side_of(position, args.target).defence
+    if modified(position, args.target, "no defence roll", 0):
+        return None
+    return defence_of(position, args.target, _defence_words(position, args.target))
 
 
 _OF_DEFENCE: frozenset[What] = frozenset(("defence", "no defence roll", "on guard"))
@@ -131,9 +148,11 @@ def _defence_words(position: Position, target: int) -> tuple[str, ...]:
     return (*(f"symbol:{one}" for one in defence_symbols(position, target)), *guard)
 
 
-def _defence_roll(position: Position, event: Roll) -> Verb:
-    check_roll(event, defence_roll(position))
+def _defence_roll(position: Position, event: Roll, known: int | None) -> Verb:
     args = args_of(position, Attacking)
+    dice = taken_up(known, _defence_dice, position, args)
+    assert dice is not None
+    _check_dice(event, "defence", dice, "attack.defence-roll")
     rolled = replace(args, defence_faces=event.faces, again=(), spent=())
     return _noted(position, rolled, "defence-roll", args.target, args.fighter, event)
 
@@ -150,13 +169,15 @@ def _noted(
 def check_roll(event: Roll, ask: Verb) -> None:
     """Hold logged dice against what was to be rolled."""
     assert isinstance(ask, Ask)
-    die = ask.kind.partition(" ")[0]
-    need(event.kind == die, ask.rule, rolled=event.kind, asked=die)
+    _check_dice(event, ask.kind.partition(" ")[0], ask.count, ask.rule)
+
+
+def _check_dice(event: Roll, die: str, dice: int, rule: str) -> None:
+    need(event.kind == die, rule, rolled=event.kind, asked=die)
     thrown = event.kind if event.kind in FACES else die
     strange = faces_problem((thrown,), event.faces)  # type: ignore[arg-type]  # a die's name
     need(not strange, "rolls.symbol-names", faces=event.faces, problem=strange)
-    fits = len(event.faces) == ask.count
-    need(fits, ask.rule, dice=ask.count, faces=event.faces)
+    need(len(event.faces) == dice, rule, dice=dice, faces=event.faces)
 
 
 Successes: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]

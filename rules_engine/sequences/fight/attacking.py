@@ -125,6 +125,8 @@ def declare(position: Position) -> Verb:
 
 def claimed(position: Position, args: Attacking) -> Position:
     """The position in which modifiers of the next Attack action belong to this one."""
+    if unchanged(position, "range") and not any(map(_waits, position.modifiers)):
+        return position
     attack = profile(position, args)
     words = (*words_now(position, args, attack), *LATER, *SIDES)
     printed = (*words_of(attack), *SIDES)
@@ -133,7 +135,7 @@ def claimed(position: Position, args: Attacking) -> Position:
         if modifier.what == PLEDGED and args.spell and modifier.who == args.fighter:
             return replace(modifier, what="damage", until="attack", since=args.since)
         later = modifier.since < position.turn
-        begun = later and modifier.until in ("next-attack", "next-targeted")
+        begun = later and modifier.until in _NEXT
         begun = begun or modifier.until.startswith("own-attack")
         of_target = modifier.what in OF_TARGETS
         whose = args.target if of_target else args.fighter
@@ -156,6 +158,13 @@ def claimed(position: Position, args: Attacking) -> Position:
     return replace(position, modifiers=(*now, *laid))
 
 
+def _waits(modifier: Modifier) -> bool:
+    """Whether a modifier is for an Attack action to come."""
+    until = modifier.until
+    return until in _NEXT or until.startswith("own-attack") or modifier.what == PLEDGED
+
+
+_NEXT = ("next-attack", "next-targeted")
 OWN = "own-attack|out"
 PLEDGED = "damage of the next spell"
 OPEN = "open after attacking"

@@ -1,6 +1,7 @@
 """Driving back: when a target could be, whether it is trapped, and where it goes."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -13,10 +14,12 @@ from rules_engine.kernel.flow import (
     Push,
     Verb,
     args_of,
+    at_hand,
     need,
     open_here,
     reading,
     rest_on,
+    taken_up,
     told,
 )
 from rules_engine.sense.ground import attack_named, field, is_empty, labels_of
@@ -134,10 +137,14 @@ def _rescued(position: Position, args: Attacking) -> str:
 def drive_back(position: Position) -> Verb:
     """Ask whether and where the target is driven back, if it can be."""
     args = args_of(position, Attacking)
-    if not args.drives or not (ways_back(position, args) or _shaken(position, args)):
+    if not args.drives:
+        return Advance(position)
+    back = ways_back(position, args)
+    if not back and not _shaken(position, args):
         return Advance(position)
     seat = position.fighters[args.fighter].seat
-    return Ask(seat, "drive back", (PushEvent,), _drive_back, _drives, "drive_back.optional")
+    knowing = partial(_drive_back, known=at_hand(back))
+    return Ask(seat, "drive back", (PushEvent,), knowing, _drives, "drive_back.optional")
 
 
 FORCE = "driven back a hex further for each success"
@@ -158,7 +165,7 @@ def _most_back(position: Position, args: Attacking) -> int:
     return 1 + extra if up_to else 1
 
 
-def _drive_back(position: Position, event: PushEvent) -> Verb:
+def _drive_back(position: Position, event: PushEvent, known: list[Hex] | None) -> Verb:
     args = args_of(position, Attacking)
     need(event.fighter == args.target, "drive_back.one-hex", fighter=event.fighter)
     if not event.path:
@@ -176,7 +183,8 @@ def _drive_back(position: Position, event: PushEvent) -> Verb:
     assert origin is not None
     further = field(position).further(origin, here)
     need(event.path[0] in further, "drive_back.further", hex=event.path[0])
-    need(event.path[0] in ways_back(position, args), "drive_back.obstacles", hex=event.path[0])
+    back = taken_up(known, ways_back, position, args)
+    need(event.path[0] in back, "drive_back.obstacles", hex=event.path[0])
     most = _most_back(position, args)
     need(len(event.path) <= most, "knockback.extra", hexes=len(event.path), most=most)
     straight = _straight(position, here, event.path[0], len(event.path))

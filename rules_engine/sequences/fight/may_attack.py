@@ -1,7 +1,7 @@
 """May this Attack action be made, by whom and against whom: questions about the table."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules_engine.card_book.known import on_reading_anew
 from rules_engine.facts.fighters import AttackProfile
@@ -70,12 +70,12 @@ def check_attack(position: Position, event: Attack) -> None:
     need(attack, "attack.declare", attack=event.attack)
     assert attack is not None
     need(can_use(position, event.fighter, attack), "attack.declare", attack=event.attack)
-    need(0 <= event.target < len(position.fighters), "attack.enemy-only", target=event.target)
-    target = position.fighters[event.target]
-    seat = position.fighters[event.fighter].seat
-    need(target.seat != seat, "attack.enemy-only", target=event.target)
+    fighters = position.fighters
+    need(0 <= event.target < len(fighters), "attack.enemy-only", target=event.target)
+    own, target = fighters[event.fighter], fighters[event.target]
+    need(target.seat != own.seat, "attack.enemy-only", target=event.target)
     need(target.hex is not None, "out_of_action.removed", target=event.target)
-    here, there = position.fighters[event.fighter].hex, target.hex
+    here, there = own.hex, target.hex
     assert here is not None and there is not None
     reach = range_of(position, event.fighter, attack)
     stepped = steps_into_reach(position, event.fighter, attack, event.target)
@@ -89,6 +89,8 @@ def check_attack(position: Position, event: Attack) -> None:
     need(seen, "attack.visible", here=here, there=there)
     bound = bound_to(position, event.fighter)
     need(not bound or event.target in bound, "game.card-over-rule", target=event.target)
+    if not stepped:
+        _keep_in_mind(position, (event.fighter, event.attack, event.target))
 
 
 def bound_to(position: Position, fighter: int) -> list[int]:
@@ -213,10 +215,37 @@ def _targets_by_a_step(position: Position, fighter: int) -> Iterator[tuple[Attac
 
 def in_reach(position: Position, args: Attacking) -> bool:
     """Whether both still stand and the target is still within range and sight."""
-    asked = (
-        args.fighter,
-        args.attack,
-        args.target,
+    of = (args.fighter, args.attack, args.target)
+    if _hanging_on(position, of) == _LAST[0]:
+        return True
+    here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
+    if here is None or there is None:
+        return False
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None or not in_sight(position, args.fighter, args.target, here):
+        return False
+    found = measured(position, here, there) <= range_of(position, args.fighter, attack)
+    if found:
+        _keep_in_mind(position, of)
+    return found
+
+
+_Of: TypeAlias = tuple[int, str, int]
+"""An Attack action: its fighter, its name and its target."""
+_LAST: list[tuple[object, ...]] = [()]
+"""The Attack action found in reach last, with all that hangs on where no card changes a Range and
+no open point was read: one row after the other asks whether it still is."""
+
+
+def _keep_in_mind(position: Position, of: _Of) -> None:
+    """Keep that an Attack action has been found in reach."""
+    if unchanged(position, "range") and rests_on_nothing():
+        _LAST[0] = _hanging_on(position, of)
+
+
+def _hanging_on(position: Position, of: _Of) -> tuple[object, ...]:
+    return (
+        of,
         position.fighters,
         position.modifiers,
         position.marks,
@@ -227,25 +256,6 @@ def in_reach(position: Position, args: Attacking) -> bool:
         position.assume,
         position.turn,
     )
-    if asked == _LAST[0]:
-        return True
-    here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
-    if here is None or there is None:
-        return False
-    attack = attack_named(position, args.fighter, args.attack)
-    if attack is None or not in_sight(position, args.fighter, args.target, here):
-        return False
-    away = measured(position, here, there)
-    if not unchanged(position, "range"):
-        return away <= range_of(position, args.fighter, attack)
-    if away <= attack.range and rests_on_nothing():
-        _LAST[0] = asked
-    return away <= attack.range
-
-
-_LAST: list[tuple[object, ...]] = [()]
-"""The Attack action found in reach last, with all that hangs on where no card changes a Range and
-no open point was read: one row after the other asks whether it still is."""
 
 
 @on_reading_anew

@@ -38,6 +38,7 @@ from rules_engine.sequences.fight.may_attack import (
     bound_to,
     can_attack_from,
     check_attack,
+    first_open,
     in_reach,
     may_step,
     steps_into_reach,
@@ -47,7 +48,7 @@ from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Attacking, Frame, Stepping
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter
 
-__all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
+__all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack", "first_open"]
 
 
 def attack_frame(

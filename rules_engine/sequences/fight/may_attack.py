@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from rules_engine.card_book.known import on_reading_anew
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import need, rests_on_nothing
+from rules_engine.kernel.flow import explaining, need, rests_on_nothing
 from rules_engine.sense.ground import (
     attack_named,
     attacks_of,
@@ -64,8 +64,48 @@ def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     return attack.kind != "spell" or level_of(position, fighter) > 0
 
 
-def check_attack(position: Position, event: Attack) -> None:
-    """Hold an Attack action against the rules of choosing it and its target."""
+Blow: TypeAlias = tuple[str, int]
+"""An Attack action of some fighter, by its name, and its target."""
+
+
+def first_open(position: Position, fighter: int) -> Blow | None:
+    """The first Attack action a fighter has a target for where it stands; None without one."""
+    here = position.fighters[fighter].hex
+    found = next(_targets(position, fighter, here), None) if here is not None else None
+    if found is None:
+        return None
+    attack, target = found
+    # of two with the same name the first is meant, which this need not be
+    meant = attack_named(position, fighter, attack.name)
+    return (attack.name, target) if meant is attack else (ANOTHER, target)
+
+
+ANOTHER: Final = ""
+"""The name of an Attack action that cannot be told by its name."""
+
+
+def check_attack(position: Position, event: Attack, known: Blow | None = None) -> None:
+    """Hold an Attack action against the rules of choosing it and its target.
+
+    known is one that `first_open` has found, and that nothing has been put on record for.
+    """
+    if known == (event.attack, event.target) and not explaining():
+        _check_known(position, event)
+    else:
+        _check(position, event)
+
+
+def _check_known(position: Position, event: Attack) -> None:
+    """Ask what is not asked of all Attack actions a fighter has: the rest is known to hold."""
+    here, there = position.fighters[event.fighter].hex, position.fighters[event.target].hex
+    assert here is not None and there is not None
+    measured(position, here, there)
+    bound = bound_to(position, event.fighter)
+    need(not bound or event.target in bound, "game.card-over-rule", target=event.target)
+    _keep_in_mind(position, (event.fighter, event.attack, event.target))
+
+
+def _check(position: Position, event: Attack) -> None:
     attack = attack_named(position, event.fighter, event.attack)
     need(attack, "attack.declare", attack=event.attack)
     assert attack is not None

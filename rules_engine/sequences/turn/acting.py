@@ -1,6 +1,7 @@
 """Actions other than Move and Attack: Charge and Guard, and the players' own."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from rules_engine.kernel.flow import (
     Push,
     Verb,
     args_of,
+    at_hand,
     need,
     open_here,
     read_as,
@@ -25,7 +27,9 @@ from rules_engine.sequences.fight.attacking import (
     attacks,
     can_attack_from,
     check_attack,
+    first_open,
 )
+from rules_engine.sequences.fight.may_attack import Blow
 from rules_engine.sequences.turn.moving import (
     can_move,
     check_move,
@@ -104,18 +108,18 @@ def charge_move(position: Position) -> Verb:
 def charge_attack(position: Position) -> Verb:
     """Ask for the Attack action of the Charge; without a target left there is none."""
     fighter = args_of(position, Moving).fighter
-    if not can_attack_from(position, fighter, position.fighters[fighter].hex):
+    found = first_open(position, fighter)
+    if found is None:
         return Advance(position)
-    seat = position.fighters[fighter].seat
-    return Ask(
-        seat, "charge attack", (Attack,), _charge_attack, _charge_attacks, "charge.move-then-attack"
-    )
+    seat, rule = position.fighters[fighter].seat, "charge.move-then-attack"
+    knowing = partial(_charge_attack, known=at_hand(found))
+    return Ask(seat, "charge attack", (Attack,), knowing, _charge_attacks, rule)
 
 
-def _charge_attack(position: Position, event: Attack) -> Verb:
+def _charge_attack(position: Position, event: Attack, known: Blow | None) -> Verb:
     args = args_of(position, Moving)
     need(event.fighter == args.fighter, "charge.move-then-attack", fighter=event.fighter)
-    check_attack(position, event)
+    check_attack(position, event, known)
     position = put_args(position, replace(args, by=event.target))
     return Push(position, attack_frame(position, event, charge=True))
 

@@ -8,17 +8,8 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import Condition
-from rules_engine.kernel.flow import (
-    Ask,
-    Goto,
-    Push,
-    RowFunction,
-    Verb,
-    args_of,
-    at_hand,
-    need,
-    taken_up,
-)
+from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
+from rules_engine.kernel.handing import at_hand, taken_up
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.playing import GAMBITS, Choice, in_view, kind_of
 from rules_engine.sense.ground import adjacent, distance, surviving, traits_of

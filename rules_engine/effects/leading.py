@@ -19,18 +19,9 @@ from rules_engine.effects.moving import (
     push_frame,
 )
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import (
-    Ask,
-    Goto,
-    RowFunction,
-    Verb,
-    args_of,
-    at_hand,
-    need,
-    sure,
-    taken_up,
-)
+from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need, sure
 from rules_engine.kernel.flow import Push as PushFrame
+from rules_engine.kernel.handing import at_hand, taken_up
 from rules_engine.kernel.tables import number
 from rules_engine.moments.conditions import objective_hexes
 from rules_engine.sense.ground import blocked, enemies_of, field, is_empty, occupied

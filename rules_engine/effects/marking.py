@@ -7,16 +7,8 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Who, done
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import (
-    Ask,
-    RowFunction,
-    Verb,
-    args_of,
-    at_hand,
-    enclosing,
-    need,
-    taken_up,
-)
+from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.kernel.handing import at_hand, taken_up
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import Choice
 from rules_engine.sense.ground import blocked, field, held, lethal

@@ -14,15 +14,14 @@ from rules_engine.kernel.flow import (
     RowFunction,
     Verb,
     args_of,
-    at_hand,
     need,
     open_here,
     read_as,
     reading,
     rest_where_open,
-    taken_up,
 )
 from rules_engine.kernel.flow import Push as PushFrame
+from rules_engine.kernel.handing import at_hand, taken_up
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import (
     STAYS,

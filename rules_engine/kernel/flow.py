@@ -8,7 +8,7 @@ takes the answer; that one ends with a verb too.
 
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -302,23 +302,3 @@ def enclosing(position: Table, kind: type[A]) -> A | None:
 def nothing(_: Table) -> Iterable[Event]:
     """The legal list of what cannot be listed: dice and draws come from outside."""
     return ()
-
-
-T = TypeVar("T")
-P = ParamSpec("P")
-
-
-def at_hand(found: T) -> T | None:
-    """What a row has worked out to ask, for its answer to take up; None where it shall not.
-
-    What was put on record on the way, or into a derivation, the answer has to put there as well.
-    """
-    record = RECORD.get()
-    if record is None or record.lines is not None:
-        return None
-    return None if record.assumed or record.lacking or record.not_shown else found
-
-
-def taken_up(known: T | None, anew: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
-    """What a row had at hand for its answer, else the same worked out anew."""
-    return anew(*args, **facts) if known is None or explaining() else known

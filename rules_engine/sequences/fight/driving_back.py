@@ -14,14 +14,13 @@ from rules_engine.kernel.flow import (
     Push,
     Verb,
     args_of,
-    at_hand,
     need,
     open_here,
     reading,
     rest_on,
-    taken_up,
     told,
 )
+from rules_engine.kernel.handing import at_hand, taken_up
 from rules_engine.sense.ground import attack_named, field, is_empty, labels_of
 from rules_engine.sense.modifiers import cannot_be_pushed, range_of, wounds_of
 from rules_engine.sequences.base.common import precedence

@@ -64,24 +64,14 @@ def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     return attack.kind != "spell" or level_of(position, fighter) > 0
 
 
-Blow: TypeAlias = tuple[str, int]
-"""An Attack action of some fighter, by its name, and its target."""
+Blow: TypeAlias = tuple[AttackProfile, int]
+"""An Attack action of some fighter, and its target."""
 
 
 def first_open(position: Position, fighter: int) -> Blow | None:
     """The first Attack action a fighter has a target for where it stands; None without one."""
     here = position.fighters[fighter].hex
-    found = next(_targets(position, fighter, here), None) if here is not None else None
-    if found is None:
-        return None
-    attack, target = found
-    # of two with the same name the first is meant, which this need not be
-    meant = attack_named(position, fighter, attack.name)
-    return (attack.name, target) if meant is attack else (ANOTHER, target)
-
-
-ANOTHER: Final = ""
-"""The name of an Attack action that cannot be told by its name."""
+    return next(_targets(position, fighter, here), None) if here is not None else None
 
 
 def check_attack(position: Position, event: Attack, known: Blow | None = None) -> None:
@@ -89,10 +79,11 @@ def check_attack(position: Position, event: Attack, known: Blow | None = None) -
 
     known is one that `first_open` has found, and that nothing has been put on record for.
     """
-    if known == (event.attack, event.target) and not explaining():
+    attack = attack_named(position, event.fighter, event.attack)
+    if known is not None and known == (attack, event.target) and not explaining():
         _check_known(position, event)
     else:
-        _check(position, event)
+        _check(position, event, attack)
 
 
 def _check_known(position: Position, event: Attack) -> None:
@@ -105,8 +96,7 @@ def _check_known(position: Position, event: Attack) -> None:
     _keep_in_mind(position, (event.fighter, event.attack, event.target))
 
 
-def _check(position: Position, event: Attack) -> None:
-    attack = attack_named(position, event.fighter, event.attack)
+def _check(position: Position, event: Attack, attack: AttackProfile | None) -> None:
     need(attack, "attack.declare", attack=event.attack)
     assert attack is not None
     need(can_use(position, event.fighter, attack), "attack.declare", attack=event.attack)

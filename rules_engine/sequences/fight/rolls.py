@@ -13,14 +13,13 @@ from rules_engine.kernel.flow import (
     Ask,
     Verb,
     args_of,
-    at_hand,
     explaining,
     need,
     nothing,
     rest_on,
-    taken_up,
     told,
 )
+from rules_engine.kernel.handing import at_hand, taken_up
 from rules_engine.moments.casting import AFTER_ITS_ROLL, as_read
 from rules_engine.sense.ground import side_of
 from rules_engine.sense.kits import lineup

@@ -12,12 +12,12 @@ from rules_engine.kernel.flow import (
     Push,
     Verb,
     args_of,
-    at_hand,
     need,
     open_here,
     read_as,
     reading,
 )
+from rules_engine.kernel.handing import at_hand
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import traits_of
 from rules_engine.sense.modifiers import can_act, modified, move_of, touched

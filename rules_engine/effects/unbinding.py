@@ -87,7 +87,7 @@ def _cast_again(position: Position, event: Event) -> Verb:
     problem = reroll_problem(thrown, event.dice, event.faces)
     need(not problem, "rolls.re-roll-once", problem=problem)
     made = reroll(thrown, event.dice, event.faces)
-    place = max(n for n, one in enumerate(position.stack) if one.args is of)
+    place = next(n for n, one in enumerate(position.stack) if one.args is of)
     what: Happened = "attack-roll" if isinstance(of, Attacking) else "casting-roll"
     faces = "attack_faces" if isinstance(of, Attacking) else "faces"
     position = told_anew(position, what, made.faces)

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules_engine.moments.pushes import Shove, last_push, pushes_of_foes
+from rules_engine.moments.pushes import Shove, driven_or_pushed, last_push, pushes_of_foes
 from rules_engine.scene import Piece
+from rules_engine.state.frames import Asking, Attacking, Frame
 from rules_engine.state.position import Happening, Position
 from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, scene
 
@@ -82,3 +83,20 @@ def test_the_last_push_is_one_of_anybody():
     assert last_push(after(theirs, mine, done("place", FOE))) == mine
     assert last_push(after(mine, theirs)) == theirs
     assert last_push(after(done("place", FOE))) is None
+
+
+def test_in_the_window_of_drive_backs_it_is_one_that_took_place():
+    """A push of earlier in the round is none that the window follows."""
+    push = pushed(FOE, "4,2")
+
+    def found(at: str, *attacks: Attacking) -> Happening | None:
+        table = after(push)
+        below = tuple(Frame("attack", "end", one) for one in attacks)
+        asking = Frame("window", "ask", Asking(at, (0,)))
+        return driven_or_pushed(replace(table, stack=(*table.stack, *below, asking)))
+
+    attack = Attacking(FRIEND, "Sigmarite Broadsword", FOE)
+    assert found("driven-back", replace(attack, driven=True)) == push
+    assert found("driven-back", attack) is None
+    assert found("driven-back") is None
+    assert found("after-action", attack) == push

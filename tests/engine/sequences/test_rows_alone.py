@@ -189,6 +189,9 @@ def test_only_a_move_without_a_path_that_a_card_has_scattered_is_scattered():
     verb = scatter_instead(replace(table(moving), modifiers=(MOVE, scattered, MOVE)))
     assert isinstance(verb, Push)
     assert verb.frame == Frame("due-ability", "effect", Playing("Ability", 0, fighter=0))
+    later = replace(scattered, word="Another")
+    verb = scatter_instead(replace(table(moving), modifiers=(scattered, later)))
+    assert verb.frame.args == Playing("Another", 0, fighter=0)
 
 
 def test_an_activation_that_is_lost_is_passed_and_what_lost_it_is_gone():

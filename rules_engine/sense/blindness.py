@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import of_the_book, rules_of
+from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.card_details import beyond_glory
 from rules_engine.facts.fighters import open_clauses
@@ -66,7 +66,6 @@ _NOTED = _ACTIVATED | _USED | _OF_FALLS | {"phase-end", TOLD}
 _USED_OR_TOLD = _USED | {TOLD}
 
 
-@of_the_book
 def unplayed(card: str) -> bool:
     """Whether this names a card or ability whose rules the engine does not know."""
     return bool(card) and not is_sealed(card) and rules_of(card) is None

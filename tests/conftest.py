@@ -2,14 +2,18 @@
 other, and an outsider who is signed in but has nothing to do with the event. And the catalogue in
 the tables, for tests of cards and decks."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connections, transaction
+from django.db import connection, connections, transaction
 from django.db.backends.base.introspection import BaseDatabaseIntrospection
 from django.db.backends.base.operations import BaseDatabaseOperations
+from django.db.backends.signals import connection_created
 
 from companion.core.actors import Actor, actor_of_user
 from companion.core.breaker import Breaker
@@ -17,7 +21,7 @@ from companion.core.services import outbox
 from decks.services.catalogue import import_catalogue
 from matches.models import Entry, Event, Match, Round
 from matches.rulebook.services import adjudication
-from tests import factories, untimed
+from tests import factories, stored, untimed
 
 assert untimed.PROFILE
 
@@ -42,6 +46,47 @@ def pytest_collection_finish() -> None:
     then be one of the real database, in which the tests would write."""
     if getattr(connections["default"], "_connection_pools", None):
         raise pytest.UsageError("A test module asked the database while it was imported.")
+
+
+@pytest.fixture(scope="session")
+def kept_tables(pytestconfig: pytest.Config) -> Path | None:
+    """Where the tables are kept that the migrations of now make, on SQLite."""
+    if connection.vendor != "sqlite" or not hasattr(pytestconfig, "cache"):
+        return None
+    return stored.tables_file(pytestconfig.cache.mkdir("tables"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, kept_tables: Path | None
+) -> None:
+    """The first connection to the tests' database gives it the tables that were kept."""
+
+    def give(**told: Any) -> None:
+        if connection.is_in_memory_db():  # the tests', and nobody else's
+            connection_created.disconnect(give)
+            stored.give_tables(kept_tables)
+
+    if kept_tables is not None and kept_tables.exists():
+        connection_created.connect(give, weak=False)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: Any, kept_tables: Path | None
+) -> None:
+    """The tests' database; its tables are kept for the next run."""
+    if kept_tables is not None and not kept_tables.exists():
+        with django_db_blocker.unblock():
+            stored.keep_tables(kept_tables)
+
+
+@pytest.fixture(scope="session")
+def fill(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[], Any]], None]:
+    """`fill(name, make)`: rows that are made once a run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own
+    return partial(stored.fill, folder)
 
 
 @pytest.fixture(autouse=True)
@@ -119,10 +164,10 @@ def table(first_round: Round) -> Match:
 
 
 @pytest.fixture(scope="module")
-def whole_catalogue(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def whole_catalogue(django_db_setup: None, django_db_blocker: Any, fill: Any) -> Iterator[None]:
     """The shipped catalogue, imported once for a module and taken back after it."""
     with django_db_blocker.unblock(), transaction.atomic():
-        import_catalogue(actor=factories.COMMAND)
+        fill("catalogue", partial(import_catalogue, actor=factories.COMMAND))
         yield
         transaction.set_rollback(True)
 

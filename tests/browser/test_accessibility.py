@@ -6,6 +6,7 @@ with WHOLE=1 every one that is pictured."""
 import hashlib
 import io
 import re
+from functools import partial
 
 import pytest
 from django.conf import settings as configured
@@ -75,9 +76,9 @@ def _faults(page, state: State, address: str, names: re.Pattern[str]) -> list[st
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_page_breaks_a_rule_of_axe(part: int, visitor, live_server, settings) -> None:
+def test_no_page_breaks_a_rule_of_axe(part: int, visitor, live_server, settings, fill) -> None:
     settings.DEBUG = True  # the demo is loaded for nothing else
-    call_command("demo", stdout=io.StringIO())
+    fill("demo", partial(call_command, "demo", stdout=io.StringIO()))
     phone = visitor()
     use_engine_here(phone.context)
     seen, names = list(every_state(each=EACH))[part::PARTS], all_names()

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -151,6 +152,12 @@ class Product:
             self.process.terminate()
             self.process.wait(timeout=30)
         wait_until(lambda: not self.processes(), 15, self.processes)
+
+
+def begun_before(folder: Path, tables: Path | None) -> None:
+    """A product of this folder finds these tables there, where any were kept: it makes none."""
+    if tables is not None and tables.exists():
+        shutil.copy(tables, folder / "companion.sqlite3")
 
 
 def end_in_order_when_told() -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tests.processes.product import Product
+from tests.processes.product import Product, begun_before
 from tests.services_real import needs_postgresql
 
 PASSWORD = "a long enough one"
@@ -22,9 +22,11 @@ EPOCH = "from companion.core.services import installation; print(installation.th
 
 
 @pytest.fixture(scope="module")
-def product(tmp_path_factory):
+def product(tmp_path_factory, kept_tables):
     """A product on SQLite."""
-    product = Product(tmp_path_factory.mktemp("product"))
+    folder = tmp_path_factory.mktemp("product")
+    begun_before(folder, kept_tables)
+    product = Product(folder)
     yield product
     product.end()
 

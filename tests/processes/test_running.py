@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.product import ROOT, Answered, Product, of_folder
+from tests.processes.product import ROOT, Answered, Product, begun_before, of_folder
 from tests.waiting import wait_until
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
@@ -19,7 +19,7 @@ TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 
 @pytest.fixture(scope="module")
 def product(tmp_path_factory):
-    """A product that runs for the tests of this file."""
+    """A product that runs for the tests of this file, begun with nothing."""
     product = Product(tmp_path_factory.mktemp("product"))
     yield product
     product.end()
@@ -185,8 +185,9 @@ Product(Path({folder!r}))
 """
 
 
-def test_a_harness_that_is_killed_leaves_no_product_behind(tmp_path):
+def test_a_harness_that_is_killed_leaves_no_product_behind(tmp_path, kept_tables):
     """`make convention` was killed, and its product ran on, with its Redis."""
+    begun_before(tmp_path, kept_tables)
     environment = {**os.environ, "COMPANION_VAR": str(tmp_path)}
     command = [sys.executable, "-c", HARNESS.format(folder=str(tmp_path))]
     with subprocess.Popen(command, cwd=ROOT, env=environment) as harness:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import zipfile
+from functools import partial
 
 import pytest
 from django.apps import apps
@@ -29,9 +30,9 @@ def maker(db) -> Actor:
 
 
 @pytest.fixture
-def demo(settings, db) -> list[Event]:
+def demo(settings, db, fill) -> list[Event]:
     settings.DEBUG = True  # the demo is loaded for nothing else
-    call_command("demo", stdout=io.StringIO())
+    fill("demo", partial(call_command, "demo", stdout=io.StringIO()))
     return list(Event.objects.order_by("pk"))
 
 

@@ -2,6 +2,7 @@
 
 import io
 import random
+from functools import partial
 
 import pytest
 from django.core.management import call_command
@@ -44,9 +45,9 @@ def over(event: Event) -> None:
 
 
 @pytest.fixture
-def demo(settings, db) -> list[Event]:
+def demo(settings, db, fill) -> list[Event]:
     settings.DEBUG = True  # the demo is loaded for nothing else
-    call_command("demo", stdout=io.StringIO())
+    fill("demo", partial(call_command, "demo", stdout=io.StringIO()))
     for event in Event.objects.all():
         over(event)
     return list(Event.objects.order_by("pk"))

@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html.parser import HTMLParser
 from typing import Any
 
@@ -113,17 +114,18 @@ class Walked:
 
 
 @pytest.fixture(scope="module")
-def walked(django_db_setup: None, django_db_blocker: Any) -> Iterator[Walked]:
+def walked(django_db_setup: None, django_db_blocker: Any, fill: Any) -> Iterator[Walked]:
     demo = override_settings(DEBUG=True)  # it is loaded for nothing else
-    with django_db_blocker.unblock(), transaction.atomic(), demo, pseudo.spoken() as language:
-        call_command("demo", stdout=io.StringIO())
-        walk = Walk(language)
-        pages, names = list(walk.pages()), all_names()
-        answers = [
-            (how, answer.status_code, page)
-            for how, answer in sent(walk.seen, walk.clients)
-            if (page := said_in(answer)) is not None
-        ]
+    with django_db_blocker.unblock(), transaction.atomic(), demo:
+        fill("demo", partial(call_command, "demo", stdout=io.StringIO()))
+        with pseudo.spoken() as language:
+            walk = Walk(language)
+            pages, names = list(walk.pages()), all_names()
+            answers = [
+                (how, answer.status_code, page)
+                for how, answer in sent(walk.seen, walk.clients)
+                if (page := said_in(answer)) is not None
+            ]
         found = Walked(pages, names, answers)
         transaction.set_rollback(True)
     cache.clear()

@@ -147,7 +147,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
         return not self.inside[self.index[a]] >> self.index[b] & 1
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _further(field: Battlefield, origin: Hex, hex_: Hex) -> tuple[Hex, ...]:
     steps, index = field.steps[field.index[origin]], field.index
     here = steps[index[hex_]]

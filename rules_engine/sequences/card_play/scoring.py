@@ -15,6 +15,7 @@ from rules_engine.kernel.flow import (
     Push,
     Verb,
     args_of,
+    explaining,
     need,
     reading,
     told,
@@ -142,13 +143,21 @@ def _frame(seats: tuple[int, ...]) -> Frame:
 def _answer(position: Position, event: Event) -> Verb:
     seats = args_of(position, SeatBySeat).seats
     if type(event) is Pass:
-        left = position.seats[seats[0]].revealed
-        need(not left, "scoring.surge-when", revealed=left)
-        need(_may_keep(position, seats[0]), "scoring.surge-when", seat=seats[0])
+        seat = seats[0]
+        idle = not position.seats[seat].revealed and nothing_new(position, seat)
+        if not idle or explaining():
+            _check_kept(position, seat)
         return Goto(_surging(position, seats[1:]), "ask")
     assert isinstance(event, Score)
     check_score(position, seats[0], event, surge=True)
     return Advance(score(position, seats[0], event))
+
+
+def _check_kept(position: Position, seat: int) -> None:
+    """Hold a player's going on without scoring against the rules."""
+    left = position.seats[seat].revealed
+    need(not left, "scoring.surge-when", revealed=left)
+    need(_may_keep(position, seat), "scoring.surge-when", seat=seat)
 
 
 def _may_keep(position: Position, seat: int) -> bool:

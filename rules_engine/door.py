@@ -183,7 +183,7 @@ def _versions(request: Versions) -> Any:
 
 
 def _replay(request: Replay) -> Any:
-    report = replay(read_log(request.log.encode()))
+    report = replay(read_log(request.log.encode()), keep=request.hashes)
     form = {"report": form_of(report), "last": report.last, "hash": _hash(report, report.last)}
     if request.hashes:
         form["hashes"] = [_hash(report, n) for n in range(report.last + 1)]
@@ -196,7 +196,7 @@ def _hash(report: Report, n: int) -> str | None:
 
 
 def _position_after(request: PositionAfter) -> Any:
-    report = replay(read_log(request.log.encode()), until=request.n)
+    report = replay(read_log(request.log.encode()), until=request.n, keep=False)
     return _standing(report.after(report.last if request.n is None else request.n))
 
 

@@ -173,13 +173,13 @@ def _in_parts(
     total = len(log.entries)
     done = 0
     first = min(CHUNK, total) if log.header.detail == "full" else None
-    report = replay(log, until=first, deck_format=deck_format)
+    report = replay(log, until=first, keep=False, deck_format=deck_format)
     checks = report.checks
     while log.header.detail == "full" and report.holds and done + CHUNK < total:
         done += CHUNK
         progress(done, total)
         at, end = report.checkpoint(done), min(done + CHUNK, total)
-        report = replay(log, since=at, until=end, deck_format=deck_format)
+        report = replay(log, since=at, until=end, keep=False, deck_format=deck_format)
         # a correction of an earlier event sends the replay back to the start
         kept = report.checks[0].n - 1 if report.checks else done
         checks = (*checks[:kept], *report.checks)

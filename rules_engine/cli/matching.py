@@ -18,7 +18,7 @@ def match_files(
     names: Sequence[str], *, best_of: Literal[1, 3], level: Level, json: bool
 ) -> tuple[int, str]:
     """Replay the logs of a match's games, in their order, and say how the match stands."""
-    reports = [replay(read_log(read_file(name, BYTES_AT_MOST))) for name in names]
+    reports = [replay(read_log(read_file(name, BYTES_AT_MOST)), keep=False) for name in names]
     _check_different(names, reports)
     broken = next((name for name, one in zip(names, reports, strict=True) if not one.holds), None)
     if broken is not None:

@@ -51,7 +51,7 @@ def taken(
     if who != event.by and who != -1:
         raise Refused(refusing(position)[NOT_THEIRS], {"asked": who, "given": event.by})
     if lines is not None:
-        lines.append(_theirs(who, event.by))
+        lines.append(whose(who, event.by))
     row = row_of(edition, position)
     if kind is Pass and ask.hands_on is not None:
         onward = ask.hands_on(position)
@@ -63,7 +63,7 @@ def taken(
 
 
 @lru_cache(maxsize=64)
-def _theirs(asked: int, given: int) -> Line:
+def whose(asked: int, given: int) -> Line:
     """The line of a derivation that an event is of whom was asked, the same at every event."""
     return Line(NOT_THEIRS, "holds", {"asked": asked, "given": given})
 

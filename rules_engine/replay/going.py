@@ -5,12 +5,13 @@ no card that was sealed. Whatever else a line has is left to the player of the l
 there is to look at and comes to the same.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.kernel.flow import RECORD, Ask, Line
-from rules_engine.kernel.running import row_of, settled, taken
+from rules_engine.kernel.running import row_of, settled, whose
 from rules_engine.kernel.tables import Linked
 from rules_engine.log.folding import Step
 from rules_engine.machine import TRIPPED, Stepped
@@ -40,21 +41,21 @@ _NO_FACTS: dict[str, Any] = {}
 
 
 class Gone:
-    """What came of lines: the verdict on each, and of those that hold the position it led to and,
-    where they are asked for, its derivation."""
+    """What came of lines: the verdict on each, and of those that hold the position it led to, the
+    last alone where no other is kept, and, where they are asked for, its derivation."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, keep: bool) -> None:
         self.checks: list[Checked] = []
-        self.positions: list[Position] = []
+        self.positions: list[Position] | deque[Position] = [] if keep else deque(maxlen=1)
         self.derivations: list[tuple[Line, ...]] = []
 
 
-def through(player: Player, lines: Iterable[Step]) -> Gone:
+def through(player: Player, lines: Iterable[Step], *, keep: bool = True) -> Gone:
     """What comes of line after line, up to the first that is contradicted.
 
     Raises Fault, with the number of the event, where the engine fails itself.
     """
-    gone, record = Gone(), Stepped(player.position, player.explain)
+    gone, record = Gone(keep=keep), Stepped(player.position, player.explain)
     token = RECORD.set(record)
     try:
         _through(player, lines, gone, record)
@@ -63,11 +64,14 @@ def through(player: Player, lines: Iterable[Step]) -> Gone:
     return gone
 
 
-def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped) -> None:
+def _through(  # noqa: C901  # every event goes through here: a call more costs more than it does
+    player: Player, lines: Iterable[Step], gone: Gone, record: Stepped
+) -> None:
     edition, explain, seen = player.edition, player.explain, not player.decks.watched
-    check, reach = gone.checks.append, gone.positions.append
+    check, reach, derive = gone.checks.append, gone.positions.append, gone.derivations.append
     before, ask = player.position, player.ask
     row: Linked | None = None
+    written: list[Line] | None = None
     ask_then: Ask | None
     for line in lines:
         event: Any = line.event
@@ -77,16 +81,20 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
         if (
             kind is Pass
             and plain
-            and not explain
             and ask is not None
             and ask.hands_on is not None
             and event.by == ask.who
             and not entry.position
         ):
-            # a third of all events: nothing is held against the rules or goes on record
+            # a third of all events: nothing is held against the rules
+            if explain:
+                written = record.lines = [whose(ask.who, event.by)]
+                row = row or row_of(edition, before)
             before, ask = ask.hands_on(before)
             check(Checked(entry.n, logged.id, _PASSED, "verified", "", _NO_FACTS))
             reach(before)
+            if written is not None and row is not None:
+                derive((*written, row.reached))
             continue
         position: Any = None
         hidden: tuple[Line, ...] = ()
@@ -103,12 +111,10 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
                 if kind in _SEATED:
                     check_seats(event, len(before.seats))
                 if explain:
-                    record.lines, row = [], None
-                    position, ask_then = taken(edition, before, event, ask, record.lines)
-                else:
-                    row, answer = row or row_of(edition, before), ask.answer
-                    verb = answer(before, event)
-                    position, ask_then, row = settled(edition, verb, row, None)
+                    written = record.lines = [whose(ask.who, event.by)]
+                row, answer = row or row_of(edition, before), ask.answer
+                verb = answer(before, event)
+                position, ask_then, row = settled(edition, verb, row, written)
             except _LEFT:
                 position = None
             if record.not_shown or record.assumed or record.lacking:
@@ -127,11 +133,11 @@ def _through(player: Player, lines: Iterable[Step], gone: Gone, record: Stepped)
                 check(checked)
                 break
             before, ask, row = player.position, player.ask, None
-            record.lines = [*player.lines] if explain else None
+            written = [*player.lines] if explain else None
         check(checked)
         reach(before)
-        if explain:
-            gone.derivations.append(tuple(record.lines or ()))
+        if written is not None:
+            derive(tuple(written))
     player.position, player.ask = before, ask
 
 

@@ -54,6 +54,7 @@ class Report(Judged):
         since: int = 0,
         standing: tuple[bool, ...] | None = None,
         derivations: tuple[tuple[Line, ...], ...] = (),
+        at: int = 0,
     ) -> None:
         self.log = log
         self.checks = checks
@@ -65,6 +66,7 @@ class Report(Judged):
         self._since = since
         self._standing = standing
         self._derivations = derivations
+        self._at = at
 
     @property
     def last(self) -> int:
@@ -75,12 +77,12 @@ class Report(Judged):
         """The position after event n; 0 is the one the game begins with.
 
         Raises Unusable where the replay has none: the log is not a full one, it is contradicted
-        before, or the replay began later.
+        before, the replay began later, or kept the last alone.
         """
         if not self._positions:
             raise Unusable("only a log of full detail has positions")
         if not self._since <= n <= self.last:
-            raise Unusable(f"positions were reached from event {self._since} to {self.last} only")
+            raise Unusable(f"positions were kept from event {self._since} to {self.last} only")
         return self._positions[n - self._since]
 
     def before(self, n: int) -> Position:
@@ -109,9 +111,9 @@ class Report(Judged):
         Raises Unusable where the position before it was not reached, and Refused for an event
         that is contradicted.
         """
+        if self._derivations and self._at < n <= self.last:
+            return self._derivations[n - 1 - self._at]
         position = self.before(n)
-        if self._derivations and n <= self.last:
-            return self._derivations[n - 1 - self._since]
         line = self._steps[n - 1]
         if line.event is None or hasattr(line.event, "winners") or hasattr(line.event, "salt"):
             return ()
@@ -126,15 +128,17 @@ def replay(
     since: Checkpoint | None = None,
     until: int | None = None,
     explain: bool = False,
+    keep: bool = True,
     deck_format: DeckFormat | None = None,
 ) -> Report:
     """Check a game event by event, and say how it stands.
 
     since goes on from a checkpoint of the same log, until stops after that event; only what was
     logged up to there counts then, corrections too. explain works out each event's derivation
-    while it is taken, and the report keeps it. A correction of an event before the checkpoint
-    sends the replay back to the start. deck_format is the event's, by which the decks of the
-    header are held; without it that of the edition is asked.
+    while it is taken, and the report keeps it. Without keep the last position that holds is the
+    only one that can be asked for: whoever wants the verdict need not hold hundreds of them. A
+    correction of an event before the checkpoint sends the replay back to the start. deck_format is
+    the event's, by which the decks of the header are held; without it that of the edition is asked.
     Raises Unusable for a header that no game can begin with.
     """
     steps = fold(log.entries, len(log.header.seats), until)
@@ -153,14 +157,16 @@ def replay(
     player = Player(log, start, same=same, explain=explain, outdated=outdated)
     if begin is None:
         player.ask = asked(start)
-    gone = through(player, () if refused else steps[at:])
+    gone = through(player, () if refused else steps[at:], keep=keep)
     checks = refused or (*gone.checks, *_not_reached(steps[at + len(gone.checks) :]))
     versions = _versions(log.header, same, checks, player)
     last = player.position
     standing = tuple(bool(surviving(last, seat)) for seat in range(len(last.seats)))
     result = result_of(last)
-    positions, derivations = (start, *gone.positions), tuple(gone.derivations)
-    return Report(log, steps, checks, positions, result, versions, at, standing, derivations)
+    derivations = tuple(gone.derivations)
+    positions = (start, *gone.positions) if keep else (last,)
+    first = at if keep else at + sum(one.verdict != "contradicted" for one in gone.checks)
+    return Report(log, steps, checks, positions, result, versions, first, standing, derivations, at)
 
 
 def _booked(keeper: Bookkeeper, steps: tuple[Step, ...]) -> tuple[Checked, ...]:

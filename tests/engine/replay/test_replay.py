@@ -84,6 +84,32 @@ def test_a_replay_stops_where_it_is_told_and_knows_no_position_beyond():
         report.after(31)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_without_the_positions_kept_it_comes_to_the_same_and_has_the_last_of_them(edition):
+    whole = report_of(edition)
+    bare = replay(whole.log, keep=False)
+    assert (bare.checks, bare.result, bare.standing) == (whole.checks, whole.result, whole.standing)
+    assert bare.last == whole.last
+    assert bare.after(bare.last) == whole.after(whole.last)
+    with pytest.raises(Unusable, match=f"kept from event {whole.last} to {whole.last} only"):
+        bare.after(whole.last - 1)
+    begun = replay(whole.log, until=40, keep=False)
+    later = replay(whole.log, since=begun.checkpoint(40), until=90, keep=False)
+    assert later.checks == whole.checks[40:90]
+    assert later.after(90) == whole.after(90)
+
+
+def test_without_the_positions_kept_the_derivations_are_there_and_so_is_the_last_that_holds():
+    whole = report_of("dreadfane-2019")
+    told = replay(whole.log, explain=True, keep=False)
+    assert told.explain(30) == whole.explain(30)
+    broken = without(whole.log, first_event(whole.log, Roll))
+    stopped, bare = replay(broken), replay(broken, keep=False)
+    assert not bare.holds
+    assert bare.last == stopped.last
+    assert bare.after(bare.last) == stopped.after(stopped.last)
+
+
 def test_each_event_is_explained_by_the_rules_it_was_held_against():
     report = report_of(EDITIONS[0])
     attack = first_event(report.log, Attack)

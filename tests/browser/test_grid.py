@@ -36,14 +36,19 @@ def type_glory(hands: Hands, number: int) -> None:
 
 
 @pytest.fixture
-def round_of_24(db):
+def event_of_olga(db):
     organiser = factories.make_user("olga")
     organiser.set_password(PASSWORD)
     organiser.save()
     event = factories.make_event()
     factories.make_staff(event, "organiser", organiser)
-    entries = factories.make_entries(event, 24)
-    return factories.make_round(event, list(zip(entries[::2], entries[1::2], strict=True)))
+    return event
+
+
+@pytest.fixture
+def round_of_24(event_of_olga):
+    entries = factories.make_entries(event_of_olga, 24)
+    return factories.make_round(event_of_olga, list(zip(entries[::2], entries[1::2], strict=True)))
 
 
 @pytest.fixture
@@ -121,6 +126,17 @@ def test_a_slip_typed_the_wrong_way_round_is_undone_by_one_key(desk, round_of_24
     result = result_of(Match.objects.get(round=round_of_24, table=1))
     assert result is not None
     assert [game.winner for game in result.games] == [0, 0]
+
+
+def test_who_waits_for_the_first_round_is_at_its_grid_once_it_is_out(visitor, event_of_olga):
+    at = visitor(wide=True)
+    at.sign_in("olga", PASSWORD)
+    page = at.go(f"/e/{event_of_olga.slug}/desk/results/")
+    page.get_by_text("Its tables stand here once it is.").wait_for()
+    factories.make_round(event_of_olga, [tuple(factories.make_entries(event_of_olga, 2))])
+    page.evaluate("htmx.trigger('#live', 'live')")
+    page.locator("#table-1.playing").wait_for()
+    assert page.url.endswith("/desk/results/")
 
 
 def test_the_box_finds_a_table_by_number_slip_and_name(desk, round_of_24):

@@ -129,8 +129,9 @@ def given_counter(who: Who, name: str, count: int = 1) -> RowFunction:
         counters[name] = max(0, counters.get(name, 0) + count)
         kept = tuple((one, many) for one, many in counters.items() if many)
         changed = put_fighter(position, fighter, counters=kept)
-        facts = {"seat": args.seat, "other": fighter, "amount": count, "word": name}
-        return done(note(changed, "counter", **facts))
+        return done(
+            note(changed, "counter", seat=args.seat, other=fighter, amount=count, word=name)
+        )
 
     return effect
 

@@ -81,8 +81,9 @@ def _spent(position: Position, event: Choose) -> Verb:
     more = Modifier(what, "add", count, COUNTER, who=args.fighter, until="attack", since=args.since)
     position = with_counters(position, args.fighter, has - count)
     if count:
-        facts = {"seat": event.by, "other": args.fighter, "amount": -count, "word": COUNTER}
-        position = note(position, "counter", **facts)
+        position = note(
+            position, "counter", seat=event.by, other=args.fighter, amount=-count, word=COUNTER
+        )
     return Advance(replace(position, modifiers=(*position.modifiers, more)) if count else position)
 
 
@@ -223,8 +224,10 @@ def _healed(position: Position, args: Attacking) -> Position:
     state = position.fighters[args.fighter]
     removed = min(1, state.wound_tokens)
     better = put_fighter(position, args.fighter, wound_tokens=state.wound_tokens - removed)
-    facts = {"seat": state.seat, "other": args.fighter, "amount": removed, "word": args.attack}
-    return better if state.hex is None else note(better, "heal", **facts)
+    if state.hex is None:
+        return better
+    seat, weapon = state.seat, args.attack
+    return note(better, "heal", seat=seat, other=args.fighter, amount=removed, word=weapon)
 
 
 def _pinned(position: Position, args: Attacking) -> Position:

@@ -130,6 +130,10 @@ class Record:
         self.assumed: tuple[str, ...] = ()
         self.lacking: tuple[str, ...] = ()
 
+    def clear(self) -> None:
+        """Forget what was put on record so far, but for the derivation."""
+        self.not_shown = self.assumed = self.lacking = ()
+
     def blind(self) -> BlindSpots:
         """The blind spots of what is checked; asked for only when a check fails."""
         return ()

@@ -16,7 +16,8 @@ from rules_engine.kernel.tables import Edition, Linked
 from rules_engine.state.events import Event, Pass
 from rules_engine.state.table import Table
 
-_ROWS_AT_MOST = range(10_000)
+_TURNS_AT_MOST = 5_000
+"""How often rows go elsewhere before somebody is asked: more is a circle in the tables."""
 AS_ASKED = {NOT_ASKED: NOT_ASKED, NOT_THEIRS: NOT_THEIRS}
 
 Rested = tuple[Any, Ask | None]
@@ -107,10 +108,10 @@ def settled(  # noqa: C901  # a call for each kind of verb would cost more than 
     written into the frame only when the position rests or another frame is put on top: most rows
     are passed through without a trace.
     """
-    rows, kind = edition.rows, type(verb)
+    rows, kind, turns = edition.rows, type(verb), 0
     if kind is Ask:
         raise Fault("an answer must not ask")
-    for _ in _ROWS_AT_MOST:
+    while True:
         # each verb is read in a line of its own, which Python remembers for that kind alone, and
         # functions that are fields are taken out first: called in one go they are looked up anew
         while kind is Advance and row.after is not None:
@@ -132,6 +133,7 @@ def settled(  # noqa: C901  # a call for each kind of verb would cost more than 
             position, top = verb.position, verb.frame
             stack, label = position.stack, verb.then or row.following
             below = stack[-1]
+            turns += 1
             if label == below.row:
                 stack += (top,)
             else:  # the frame below goes on where the verb says
@@ -144,19 +146,23 @@ def settled(  # noqa: C901  # a call for each kind of verb would cost more than 
         elif kind is Goto:
             position = verb.position
             row = row.sequence[verb.row]
+            turns += 1
         else:
             position = verb.position
             stack = position.stack[:-1]
-            while stack and not stack[-1].row:
+            while stack:
+                below = stack[-1]
+                if below.row:
+                    break
                 stack = stack[:-1]
+            else:
+                return replace(position, stack=stack), None, row
             position = replace(position, stack=stack)
-            if not stack:
-                return position, None, row
-            below = stack[-1]
             row = rows[below.sequence][below.row]
+        if turns > _TURNS_AT_MOST:
+            raise Fault("the tables run in a circle")
         if lines is not None:
             lines.append(row.reached)
         play = row.play
         verb = play(position)
         kind = type(verb)
-    raise Fault("the tables run in a circle")

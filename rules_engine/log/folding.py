@@ -33,11 +33,11 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
     """
     entries = entries[:until]
     written = [entry.logged for entry in entries]
-    events = [logged.event for logged in written]
-    once = len({logged.id for logged in written}) == len(entries)
-    if once and {*map(type, events)}.isdisjoint(_CORRECTIONS):
+    events = {logged.id: logged.event for logged in written}
+    once = len(events) == len(entries)
+    if once and {*map(type, events.values())}.isdisjoint(_CORRECTIONS):
         # as in nearly every log nothing is corrected or repeated: each line says itself
-        return tuple(map(Step, entries, events))
+        return tuple(map(Step, entries, events.values()))
     corrections, problems = _corrections(entries, seats)
     seen: dict[str, Logged] = {}
     steps: list[Step] = []

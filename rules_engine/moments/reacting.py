@@ -27,7 +27,7 @@ from rules_engine.sense.ground import attack_named, side_of, surviving
 from rules_engine.sense.modifiers import binds, lent
 from rules_engine.sense.windows import without_window
 from rules_engine.state.events import Event, Play, React
-from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Plain, Playing
+from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Modifier, Position
 
 
@@ -176,18 +176,21 @@ UNANSWERED: Final = "no reactions"
 resolved."""
 
 
+_SHUTTING_OUT = frozenset((Playing, Attacking))
+"""What is under way where a window may be closed to all."""
+
+
 def shut_out(position: Position, at: str) -> bool:
     """Whether nobody can react in the window that is open, by its name."""
     for frame in position.stack[-2:0:-1]:  # the one at the bottom is the game's own
-        args = frame.args
-        kind = type(args)
-        if kind is Plain:
+        if type(frame.args) not in _SHUTTING_OUT:
             continue
-        if kind is Playing and frame.row == "effect":
-            rules = rules_of(args.card)  # type: ignore[union-attr]  # a card's
+        args = frame.args
+        if type(args) is Playing and frame.row == "effect":
+            rules = rules_of(args.card)
             if rules is not None and UNANSWERED in rules.keywords:
                 return True
-        elif kind is Attacking and at != "after-action" and _unanswered(position, args):  # type: ignore[arg-type]  # an attack's
+        elif type(args) is Attacking and at != "after-action" and _unanswered(position, args):
             return True
     return False
 

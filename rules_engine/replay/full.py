@@ -144,7 +144,7 @@ class Player:
         if not line.entry.position or line.by or self.differs:
             return False
         n = line.entry.n
-        return not any(begin <= n < end for begin, end in self.outdated)
+        return not self.outdated or not any(begin <= n < end for begin, end in self.outdated)
 
     def _compared(self, line: Step, position: Position) -> tuple[Line, ...]:
         """Hold the position's hash in the log against the position it leads to; what cannot be

@@ -42,9 +42,11 @@ _NO_FACTS: dict[str, Any] = {}
 
 class Gone:
     """What came of lines: the verdict on each, and of those that hold the position it led to, the
-    last alone where no other is kept, and, where they are asked for, its derivation."""
+    last alone where no other is kept, and, where they are asked for, its derivation. broken says
+    that the last of them is contradicted."""
 
     def __init__(self, *, keep: bool) -> None:
+        self.broken = False
         self.checks: list[Checked] = []
         self.positions: list[Position] | deque[Position] = [] if keep else deque(maxlen=1)
         self.derivations: list[tuple[Line, ...]] = []
@@ -67,17 +69,18 @@ def through(player: Player, lines: Iterable[Step], *, keep: bool = True) -> Gone
 def _through(  # noqa: C901  # every event goes through here: a call more costs more than it does
     player: Player, lines: Iterable[Step], gone: Gone, record: Stepped
 ) -> None:
-    edition, explain, seen = player.edition, player.explain, not player.decks.watched
+    edition, explain, watched = player.edition, player.explain, player.decks.watched
     check, reach, derive = gone.checks.append, gone.positions.append, gone.derivations.append
-    before, ask = player.position, player.ask
+    before, ask, given = player.position, player.ask, player.given
     row: Linked | None = None
     written: list[Line] | None = None
-    ask_then: Ask | None
+    position: Any
+    ask_then: Ask | None = None
     for line in lines:
         event: Any = line.event
         entry = line.entry
         kind, logged = type(event), entry.logged
-        plain = not (line.by or logged.implied or logged.opens or player.given)
+        plain = not (line.by or logged.implied or logged.opens or given)
         if (
             kind is Pass
             and plain
@@ -96,16 +99,15 @@ def _through(  # noqa: C901  # every event goes through here: a call more costs 
             if written is not None and row is not None:
                 derive((*written, row.reached))
             continue
-        position: Any = None
-        hidden: tuple[Line, ...] = ()
-        assumed: tuple[str, ...] = ()
         if (
-            ask is not None
-            and kind in ask.events
-            and event.by == ask.who
-            and (kind in _OPEN or (seen and kind in _SEALABLE and not event.sealed))
-            and not logged.opens
+            ask is None
+            or kind not in ask.events
+            or event.by != ask.who
+            or logged.opens
+            or (kind not in _OPEN and (watched or kind not in _SEALABLE or event.sealed))
         ):
+            position = None
+        else:
             record.before, record.event, record.spots = before, event, None
             try:
                 if kind in _SEATED:
@@ -117,24 +119,27 @@ def _through(  # noqa: C901  # every event goes through here: a call more costs 
                 position, ask_then, row = settled(edition, verb, row, written)
             except _LEFT:
                 position = None
-            if record.not_shown or record.assumed or record.lacking:
-                hidden, assumed, plain = record.not_shown, record.assumed, False
-                record.not_shown = record.assumed = record.lacking = ()
-        if position is not None and (not entry.position or player.agrees(line, position)):
-            before, ask = position, ask_then
-            if plain:
-                checked = Checked(entry.n, logged.id, TAGS[kind], "verified", "", _NO_FACTS)
-            else:
-                checked = player.judged(line, hidden, assumed)
-        else:
+        if position is None or (entry.position and not player.agrees(line, position)):
+            record.clear()
             player.position, player.ask = before, ask
             checked = _with_care(player, line)
+            check(checked)
             if checked.verdict == "contradicted":
-                check(checked)
+                gone.broken = True
                 break
-            before, ask, row = player.position, player.ask, None
-            written = [*player.lines] if explain else None
-        check(checked)
+            before, ask, given, row = player.position, player.ask, player.given, None
+            reach(before)
+            if explain:
+                derive(player.lines)
+            continue
+        before, ask = position, ask_then
+        if record.not_shown or record.assumed or record.lacking:
+            check(player.judged(line, record.not_shown, record.assumed))
+            record.clear()
+        elif plain:
+            check(Checked(entry.n, logged.id, TAGS[kind], "verified", "", _NO_FACTS))
+        else:
+            check(player.judged(line, (), ()))
         reach(before)
         if written is not None:
             derive(tuple(written))

@@ -165,7 +165,7 @@ def replay(
     result = result_of(last)
     derivations = tuple(gone.derivations)
     positions = (start, *gone.positions) if keep else (last,)
-    first = at if keep else at + sum(one.verdict != "contradicted" for one in gone.checks)
+    first = at if keep else at + len(gone.checks) - gone.broken
     return Report(log, steps, checks, positions, result, versions, first, standing, derivations, at)
 
 

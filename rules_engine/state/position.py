@@ -313,9 +313,21 @@ def put_below(position: Position, kind: type, **fields: Any) -> Position:
     return position
 
 
-def note(position: Position, what: Happened, **facts: Any) -> Position:
+def note(
+    position: Position,
+    what: Happened,
+    *,
+    seat: int = -1,
+    fighter: int = -1,
+    other: int = -1,
+    amount: int = 0,
+    word: str = "",
+    since: int = 0,
+    about: str = "",
+) -> Position:
     """The position with one more thing written into the history of its round."""
-    happening = Happening(what, turn=position.turn, **facts)
+    turn = position.turn
+    happening = Happening(what, seat, fighter, other, amount, word, turn, since, about)
     return replace(position, history=position.history + (happening,))
 
 

@@ -1,6 +1,7 @@
 """What most sequences share: windows, the end of an action, the order of players."""
 
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,7 +10,6 @@ from rules_engine.kernel.flow import (
     Push,
     RowFunction,
     Verb,
-    enclosing,
     need,
     open_here,
     reading,
@@ -52,9 +52,9 @@ def precedence(position: Position) -> tuple[int, ...]:
     The player whose activation is next; where this window opened because of a reaction, the
     opponent of the player who used it.
     """
-    asking = enclosing(position, Asking)
-    if asking is not None and asking.reactor >= 0 and _opponent_first(position):
-        return _from_after(position, asking.reactor)
+    reactor = _reactor(position)
+    if reactor >= 0 and _opponent_first(position):
+        return _from_after(position, reactor)
     if position.phase == "hazard":
         return _in_a_hazard_phase(position)
     active = position.active
@@ -63,6 +63,15 @@ def precedence(position: Position) -> tuple[int, ...]:
     if len(position.seats) == 2:
         return _around(1 - active, 2, 1)
     return _from_after(position, active)
+
+
+def _reactor(position: Position) -> int:
+    """Who used the reaction in the window that is open, -1 without one."""
+    for frame in position.stack[::-1]:
+        if frame.sequence == "window":
+            args: Any = frame.args
+            return args.reactor  # type: ignore[no-any-return]  # an Asking's
+    return -1
 
 
 def _from_after(position: Position, seat: int) -> tuple[int, ...]:
@@ -125,13 +134,25 @@ def run(sequence: str, args: AnyArgs = Plain()) -> RowFunction:  # noqa: B008  #
     return play
 
 
-def ended(position: Position, what: Happened, *, joins: bool, **facts: object) -> Position:
+def ended(
+    position: Position,
+    what: Happened,
+    *,
+    joins: bool,
+    seat: int = -1,
+    fighter: int = -1,
+    other: int = -1,
+    amount: int = 0,
+    word: str = "",
+    since: int = 0,
+    about: str = "",
+) -> Position:
     """Note an action or activation that ends now, as what the next window follows.
 
     joins says that its end is also that of what ended just before.
     """
-    happening = Happening(what, turn=position.turn, **facts)  # type: ignore[arg-type]  # its fields
-    now = (happening,)
+    turn = position.turn
+    now = (Happening(what, seat, fighter, other, amount, word, turn, since, about),)
     before = position.ended if joins else ()
     return replace(position, history=position.history + now, ended=before + now)
 

@@ -48,8 +48,9 @@ def resolved(position: Position) -> Verb:
     rules = rules_of(args.card)
     told("ploys.play", card=args.card)
     kind: Happened = "spell" if kind_of(args.card) == "spell" else "ploy"
-    facts = {"seat": args.seat, "fighter": args.fighter, "word": args.card}
-    position = note(position, kind, **facts, since=args.since)
+    position = note(
+        position, kind, seat=args.seat, fighter=args.fighter, word=args.card, since=args.since
+    )
     if rules is not None and rules.persists and not args.cancelled:
         lasting = InPlay(
             args.card, args.seat, rules.persists, fighter=args.fighter, since=position.turn
@@ -103,8 +104,9 @@ def given_effect(position: Position) -> Verb:
 def reacted(position: Position) -> Verb:
     """The reaction of a fighter card or an upgrade is resolved."""
     args = args_of(position, Playing)
-    facts = {"seat": args.seat, "fighter": args.fighter, "word": args.card}
-    return Advance(note(position, "react", **facts, since=args.since))
+    seat, fighter, since = args.seat, args.fighter, args.since
+    reacted = note(position, "react", seat=seat, fighter=fighter, word=args.card, since=since)
+    return Advance(reacted)
 
 
 def window_where_allowed(at: str) -> RowFunction:

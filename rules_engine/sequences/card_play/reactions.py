@@ -12,13 +12,13 @@ from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of
 from rules_engine.moments.reacting import reaction_frame, reactions, shut_out
 from rules_engine.sequences.base.common import window_frame
 from rules_engine.state.events import Event, Pass, Play, React
-from rules_engine.state.frames import Asking
+from rules_engine.state.frames import Asking, Frame
 from rules_engine.state.position import Position, put_args
 
 
 def ask(position: Position) -> Verb:
     """Ask the next player; close the window when somebody has reacted or nobody is left."""
-    args = args_of(position, Asking)
+    args: Asking = position.stack[-1].args  # type: ignore[assignment]  # of this row
     if not args.seats or shut_out(position, args.at):
         return _closed(position, args)
     return _asked(args.seats)
@@ -35,15 +35,20 @@ def _asked(seats: tuple[int, ...]) -> Ask:
 def _handed_on(position: Position) -> tuple[Position, Ask]:
     """The window after the pass of one who is not the last to be asked."""
     stack = position.stack
-    args = args_of(position, Asking)
+    onward, then = _after_pass(stack[-1].args)
+    return replace(position, stack=stack[:-1] + onward), then
+
+
+@cache
+def _after_pass(args: Asking) -> tuple[tuple[Frame], Ask]:
+    """The window as it is handed on, and what is asked in it then."""
     rest = args.seats[1:]
-    onward = (window_frame(args.at, rest, args.reactor),)
-    return replace(position, stack=stack[:-1] + onward), _asked(rest)
+    return (window_frame(args.at, rest, args.reactor),), _asked(rest)
 
 
 def answer(position: Position, event: Event) -> Verb:
     """A pass hands the window on; a reaction closes it to all others."""
-    args = args_of(position, Asking)
+    args: Asking = position.stack[-1].args  # type: ignore[assignment]  # of this row
     if type(event) is Pass:
         if len(args.seats) > 1:
             return Goto(_handed_on(position)[0], "ask")

@@ -99,7 +99,7 @@ def surges_in_power_step(position: Position) -> Verb:
 
 def ask_surge(position: Position) -> Verb:
     """Ask the next player with objectives in hand."""
-    seats = args_of(position, SeatBySeat).seats
+    seats: tuple[int, ...] = position.stack[-1].args.seats  # type: ignore[union-attr]  # of this row
     if not seats:
         return End(replace(position, surged=len(position.history)))
     if not position.seats[seats[0]].objectives:
@@ -123,7 +123,7 @@ def _asked(seat: int, idle: bool) -> Ask:
 
 def _handed_on(position: Position) -> tuple[Position, Ask]:
     """The next player is asked, who has objectives in hand, after one who has nothing to score."""
-    seats = args_of(position, SeatBySeat).seats
+    seats: tuple[int, ...] = position.stack[-1].args.seats  # type: ignore[union-attr]  # of this row
     told("scoring.surge-when", revealed=())
     told("scoring.surge-when", seat=seats[0])
     return _surging(position, seats[1:]), _asked_of(position, seats[1:])
@@ -141,7 +141,7 @@ def _frame(seats: tuple[int, ...]) -> Frame:
 
 
 def _answer(position: Position, event: Event) -> Verb:
-    seats = args_of(position, SeatBySeat).seats
+    seats: tuple[int, ...] = position.stack[-1].args.seats  # type: ignore[union-attr]  # of this row
     if type(event) is Pass:
         seat = seats[0]
         idle = not position.seats[seat].revealed and nothing_new(position, seat)

@@ -50,7 +50,7 @@ def keys(position: Position) -> Verb:
 
 
 def _seat(position: Position) -> int:
-    return args_of(position, SeatBySeat).seats[0]
+    return position.stack[-1].args.seats[0]  # type: ignore[union-attr]  # of this row
 
 
 def ask_score(position: Position) -> Verb:

@@ -281,8 +281,9 @@ def _tokens_given(position: Position, args: Attacking) -> Position:
         counters = dict(fighter.counters)
         counters[name] = counters.get(name, 0) + 1
         position = put_fighter(position, args.fighter, counters=tuple(counters.items()))
-        facts = {"seat": fighter.seat, "other": args.fighter, "amount": 1, "word": name}
-        position = note(position, "counter", **facts)
+        position = note(
+            position, "counter", seat=fighter.seat, other=args.fighter, amount=1, word=name
+        )
     return position
 
 

@@ -23,7 +23,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.handing import at_hand, taken_up
 from rules_engine.sense.ground import attack_named, field, is_empty, labels_of
 from rules_engine.sense.modifiers import cannot_be_pushed, range_of, wounds_of
-from rules_engine.sequences.base.common import precedence
+from rules_engine.sequences.base.common import precedence, window_frame
 from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
     cornered,
@@ -35,7 +35,7 @@ from rules_engine.sequences.fight.attack_rules import (
 from rules_engine.sequences.fight.rolls import tallies, trapping
 from rules_engine.state.events import Event
 from rules_engine.state.events import Push as PushEvent
-from rules_engine.state.frames import Asking, Attacking, Frame, Harming, HarmingAll, Moving
+from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Moving
 from rules_engine.state.position import Position, put_args, put_args_noting
 
 
@@ -106,8 +106,7 @@ def could_be_driven_back(position: Position) -> Verb:
     args = args_of(position, Attacking)
     if not args.drives:
         return Advance(position)
-    asking = Asking("before-drive-back", precedence(position))
-    return Push(position, Frame("window", "ask", asking))
+    return Push(position, window_frame("before-drive-back", precedence(position)))
 
 
 def trapped(position: Position) -> Verb:

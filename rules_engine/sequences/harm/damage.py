@@ -82,8 +82,7 @@ def _healed(position: Position, fighter: int, given: Modifier) -> Position:
     tokens = position.fighters[fighter].wound_tokens
     less = min(tokens, given.amount) if can_be_healed(position, fighter) else 0
     better = put_fighter(position, fighter, wound_tokens=tokens - less)
-    facts = {"seat": given.seat, "other": fighter, "amount": less, "word": given.source}
-    better = note(better, "heal", **facts)
+    better = note(better, "heal", seat=given.seat, other=fighter, amount=less, word=given.source)
     card = brought_by(better, given)
     return better if card is None else ended_early(better, card)
 

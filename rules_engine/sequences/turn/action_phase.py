@@ -141,6 +141,8 @@ def end_phase(position: Position) -> Verb:
     return Advance(note(with_holders(position), "phase-end"))
 
 
+_OF_CARDS, _ON_THE_WAY = (DrawPower, Cycle), (Move, Charge)
+"""The activations that go to a card, and the actions in which a fighter moves."""
 ACTIVATIONS = (Move, Charge, Attack, Guard, Action, DrawPower, Cycle, Pass)
 
 
@@ -183,9 +185,9 @@ def _only_pass(position: Position) -> Iterable[Event]:
 def _activated(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
         return Advance(ended(position, "pass", joins=False, seat=position.active))
-    if position.sudden_death and isinstance(event, DrawPower | Cycle):
-        raise Refused("match_play.sudden-death-limits", {"cards": 1})
-    if isinstance(event, DrawPower | Cycle):
+    if isinstance(event, _OF_CARDS):
+        if position.sudden_death:
+            raise Refused("match_play.sudden-death-limits", {"cards": 1})
         deck = "power" if isinstance(event, DrawPower) else "objective"
         need(_may_draw(position, position.active, deck), "cards.empty-deck", deck=deck)
     if isinstance(event, DrawPower):
@@ -217,7 +219,7 @@ def check_activated(position: Position, event: Event) -> None:
     state = position.fighters[fighter]
     need(state.seat == position.active, "actions.activate", fighter=fighter)
     need(state.hex is not None, "out_of_action.removed", fighter=fighter)
-    again = isinstance(event, Move | Charge) and charges_again(position, fighter)
+    again = isinstance(event, _ON_THE_WAY) and charges_again(position, fighter)
     charged = charge_tokens_that_count(position, fighter)
     need(charged == 0 or again, "actions.charge-token", fighter=fighter)
     spent = position.modifiers and modified(position, fighter, "not activated", 0)

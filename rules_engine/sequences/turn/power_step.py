@@ -51,7 +51,7 @@ def _passed_by_delvers(position: Position) -> tuple[Position, Ask]:
 
 
 def _passed_on(position: Position, delving: bool) -> tuple[Position, Ask]:
-    args = args_of(position, PowerStep)
+    args: PowerStep = position.stack[-1].args  # type: ignore[assignment]  # of this row
     players, passes = _players(position), args.passes + 1
     seat = _next(position, args.seat, players)
     onward = put_args(position, replace(args, seat=seat, passes=passes))
@@ -59,7 +59,7 @@ def _passed_on(position: Position, delving: bool) -> tuple[Position, Ask]:
 
 
 def _answer(position: Position, event: Event) -> Verb:
-    args = args_of(position, PowerStep)
+    args: PowerStep = position.stack[-1].args  # type: ignore[assignment]  # of this row
     if type(event) is Pass:
         if args.passes + 1 == _players(position):
             return End(position)

@@ -120,6 +120,7 @@ def test_what_is_typed_outlives_a_killed_page_without_a_network_and_is_sent_once
     thumb.games(*TWO_ONE[:2])
     page.get_by_text("Saved on this phone, not reported yet.").wait_for()
     address = page.url
+    page.evaluate("companion.pad.store.kept()")
     page.close()
 
     page = phone.page = phone.context.new_page()
@@ -135,6 +136,25 @@ def test_what_is_typed_outlives_a_killed_page_without_a_network_and_is_sent_once
     phone.context.set_offline(False)
     page.locator("#pad-state").get_by_text("Sent. Greta has not confirmed it yet.").wait_for()
     assert Report.objects.count() == 1
+
+
+def test_a_phone_that_is_slow_to_keep_what_is_typed_does_not_say_that_it_has(phone_of, table):
+    page = phone_of("Ana").page
+    page.evaluate(
+        """() => {
+            const put = IDBObjectStore.prototype.put, held = new Promise((go) => { window.go = go; });
+            const base = idb.openDB;
+            IDBObjectStore.prototype.put = function (...given) {
+                IDBObjectStore.prototype.put = put;
+                throw new Error("not yet");
+            };
+            idb.openDB = async (...given) => { await held; return base(...given); };
+        }"""
+    )
+    Thumb(page).glory(1, 0, 9)
+    page.locator("#pad-state").get_by_text("Saving ...").wait_for()
+    page.evaluate("window.go()")
+    page.locator("#pad-state").get_by_text("Saved on this phone, not reported yet.").wait_for()
 
 
 def test_a_level_game_is_asked_about_and_less_glory_too(phone_of, table):

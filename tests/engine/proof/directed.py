@@ -6,6 +6,7 @@ at each activation are after one of a few things (`AIMS`).
 """
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -69,12 +70,21 @@ class Brought(msgspec.Struct, frozen=True):
     power: tuple[str, ...]
 
 
-class Course(msgspec.Struct, frozen=True):
-    """A led game: what was brought, by a seed."""
+class Turn(msgspec.Struct, frozen=True, array_like=True):
+    """Before this event, counted from 0, luck turns: chance and what players are after are drawn
+    anew, by another seed."""
+
+    event: int
+    seed: int
+
+
+class Course(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A led game: what was brought, by a seed, and where luck turns."""
 
     edition: str
     seed: int
     seats: tuple[Brought, ...]
+    turns: tuple[Turn, ...] = ()
 
 
 def opening(course: Course) -> Position:
@@ -90,14 +100,39 @@ def opening(course: Course) -> Position:
 
 def played(course: Course) -> Iterator[tuple[Position, Ask, Event]]:
     """The game of a course: each position with what is asked there and what is done."""
-    player, position = Player(course), opening(course)
-    for _ in range(EVENTS_AT_MOST):
-        ask = asked(position)
-        if ask is None:
-            return
-        event = player.event(position, ask)
-        yield position, ask, event
-        position = advance(position, event)
+    return Game(course).played()
+
+
+class Game:
+    """A course being played: where it stands, after so many events."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.player, self.position, self.at = Player(course), opening(course), 0
+
+    def turned(self, seed: int) -> "Game":
+        """The same from here on, but that luck turns now."""
+        found = copy(self)
+        found.player = self.player.copy()
+        turn = Turn(self.at, seed)
+        found.course = msgspec.structs.replace(self.course, turns=(*self.course.turns, turn))
+        return found
+
+    def played(
+        self, until: Callable[[Position, Ask], bool] = lambda _, __: False
+    ) -> Iterator[tuple[Position, Ask, Event]]:
+        """Play on to the end, or to the first question that comes up to this."""
+        turns = {turn.event: turn.seed for turn in self.course.turns}
+        while self.at < EVENTS_AT_MOST:
+            ask = asked(self.position)
+            if ask is None or until(self.position, ask):
+                return
+            if self.at in turns:
+                self.player.turn(turns[self.at])
+            event = self.player.event(self.position, ask)
+            yield self.position, ask, event
+            self.position = advance(self.position, event)
+            self.at += 1
 
 
 class Player:
@@ -108,6 +143,19 @@ class Player:
         self.luck = [self.random.choice(tuple(FALLS)) for _ in course.seats]
         self.aims = [self.random.choices((*AIMS, "fight", "fight"), k=2) for _ in course.seats]
         self.used: set[str] = set()
+
+    def turn(self, seed: int) -> None:
+        """Go on with another luck, and after other things."""
+        self.random = Random(seed)
+        self.luck = [self.random.choice(tuple(FALLS)) for _ in self.luck]
+        every = (*AIMS, *AFTER_A_TURN)
+        self.aims = [self.random.choices(every, k=2) for _ in self.aims]
+
+    def copy(self) -> "Player":
+        """A player who goes on by itself; chance is the same until luck turns."""
+        found = copy(self)
+        found.used = {*self.used}
+        return found
 
     def event(self, position: Position, ask: Ask) -> Event:
         """What whoever is asked does, the dice or the draw."""
@@ -141,7 +189,8 @@ class Player:
         return bool(source) and source not in self.used
 
     def _activation(self, position: Position, seat: int, events: tuple[Event, ...]) -> Event:
-        aim = AIMS[self.random.choice((*self.aims[seat], self.random.choice(tuple(AIMS))))]
+        after = self.random.choice((*self.aims[seat], self.random.choice(tuple(AIMS))))
+        aim = AIMS.get(after) or AFTER_A_TURN[after]
         some = self.random.sample(events, min(len(events), 40))
         kinds = {type(one): one for one in events if type(one) not in (Move, Charge)}
         return max((*some, *kinds.values()), key=lambda one: aim(position, seat, one))
@@ -241,3 +290,42 @@ AIMS: dict[str, Aim] = {
     "anything": _anything,
 }
 """What players may be after in an activation: how much an event is worth to that."""
+
+
+def _crowd(position: Position, seat: int, event: Event) -> float:
+    """Beside as many enemies as can be, each fighter beside one of its own."""
+    end = _end(event)
+    if end is None:
+        return -1
+    beside = sum(one is not None and hexes_between(one, end) == 1 for one in _foes(position, seat))
+    mover = position.fighters[event.fighter].hex  # type: ignore[attr-defined]  # it moves
+    left = [
+        one for one in _foes(position, seat) if mover and one and hexes_between(one, mover) == 1
+    ]
+    return 2 * beside - 3 * len(left)
+
+
+def _take(position: Position, seat: int, event: Event) -> float:
+    """Into the objectives of the enemy's territory, and to stay there."""
+    tokens = [one.hex for one in position.tokens if _land(position, seat, one.hex, own=False)]
+    end = _end(event)
+    if end is None or not tokens:
+        return -8
+    mover = position.fighters[event.fighter].hex  # type: ignore[attr-defined]  # it moves
+    return -30 if mover in tokens else -_near(tokens, end)
+
+
+def _step(position: Position, _: int, event: Event) -> float:
+    """That each fighter moves once."""
+    if not isinstance(event, Move):
+        return -1
+    return -position.fighters[event.fighter].move_tokens
+
+
+def _act(_: Position, __: int, event: Event) -> float:
+    """Actions of cards above all."""
+    return isinstance(event, Action)
+
+
+AFTER_A_TURN: dict[str, Aim] = {"crowd": _crowd, "take": _take, "step": _step, "act": _act}
+"""What they may be after besides once luck has turned."""

@@ -11,6 +11,7 @@ again by test_fired.py; what does not fire, in never_fired.txt with its reason.
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -33,11 +34,14 @@ from tests.engine.proof.directed import Brought, Course, played
 from tests.engine.proof.firing import Looking
 from tests.engine.proof.own_cards import own_cards
 from tests.engine.proof.playing import EDITIONS
+from tests.engine.proof.wished import WISHES, led_on
 
 HERE = Path(__file__).parent
 FIRED, NEVER = HERE / "fired.jsonl", HERE / "never_fired.txt"
 FUTILE = 60
 """After so many games one after another that fired nothing new, the search ends."""
+TRIES = 6
+"""How often a round is played where luck is tried."""
 
 
 class Case(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -102,18 +106,29 @@ class Search:
         self.found, self.random = found, Random(len(found))
         self.left = set(wanted) - {case.name for one in found for case in one.cases}
         self.seed = max((one.course.seed for one in found), default=0)
+        self.often = Counter[str]()
 
-    def go_on(self, minutes: float) -> None:
-        """Play until nothing is left, time is up, or for long nothing new has fired."""
+    def go_on(self, minutes: float, *, wishing: bool = False) -> None:
+        """Play until nothing is left, time is up, or for long nothing new has fired; wishing, luck
+        is tried several times in each game, and no game is one too many."""
         until, futile = time.monotonic() + 60 * minutes, 0
-        while self.left and time.monotonic() < until and futile < FUTILE:
+        while self.left and time.monotonic() < until and (wishing or futile < FUTILE):
             before = len(self.left)
             self.seed += 1
-            self.try_out(self.drawn_up())
+            course, seat = self.drawn_up()
+            if wishing:
+                wish = WISHES[self.random.choice(sorted(WISHES))]
+                course = led_on(course, wish, seat, TRIES, self.is_met)
+            self.try_out(course)
             futile = futile + 1 if len(self.left) == before else 0
 
-    def drawn_up(self) -> Course:
-        """A course of any warbands, whose decks begin with what has not fired."""
+    def is_met(self, position: Position, ask: Ask) -> bool:
+        """Whether a card that has not fired could be used at a question, were it in hand."""
+        return ask.who >= 0 and any(True for _ in _could(position, ask, self.left))
+
+    def drawn_up(self) -> tuple[Course, int]:
+        """A course of any warbands, whose decks begin with what has not fired or with what fires
+        most; and the seat that one was drawn up for."""
         wanted = self.random.choice(sorted(self.left))
         kind = next(one for one in printed().values() if one.name == wanted)
         editions = [
@@ -124,17 +139,20 @@ class Search:
         first = (
             kind.warband if kind.warband in companies() else self.random.choice(own or companies())
         )
-        bands = (first, self.random.choice(companies()))
+        bands, seat = (first, self.random.choice(companies())), 0
         if self.random.random() < 0.5:
-            bands = bands[::-1]
+            bands, seat = bands[::-1], 1
         seats = tuple(self.brought(edition, one) for one in bands)
-        return Course(edition, self.seed, seats)
+        return Course(edition, self.seed, seats), seat
 
     def brought(self, edition: str, warband: str) -> Brought:
-        """A warband with decks in which what has not fired lies on top."""
+        """A warband with decks in which what has not fired lies on top, or what fires most."""
         cards = list(pool(edition, warband))
         self.random.shuffle(cards)
-        cards.sort(key=lambda one: _name(one) not in self.left)
+        if self.often and self.random.random() < 0.6:
+            cards.sort(key=lambda one: -self.often[_name(one)])
+        else:
+            cards.sort(key=lambda one: _name(one) not in self.left)
         objectives = [one for one in cards if kind_of(one) == "objective"][:12]
         gambits = [one for one in cards if kind_of(one) in ("ploy", "spell")][:11]
         upgrades = [one for one in cards if kind_of(one) == "upgrade"][:11]
@@ -162,6 +180,7 @@ class Search:
             for number, (position, ask, event) in enumerate(played(course)):
                 if isinstance(event, Score):
                     watch.names.add(_name(event.card))
+                    self.often[_name(event.card)] += 1
                 for name in (watch.names & self.left) - new.keys():
                     new[name] = number
                 if only in new:
@@ -179,6 +198,11 @@ def names(edition: str, warband: str) -> frozenset[str]:
     return frozenset(_name(one) for one in pool(edition, warband))
 
 
+@cache
+def _card(edition: str, warband: str, name: str) -> str:
+    return next(one for one in pool(edition, warband) if _name(one) == name)
+
+
 def _name(card: str) -> str:
     rules = rules_of(card)
     return rules.name if rules is not None else card
@@ -192,9 +216,10 @@ def _could(position: Position, ask: Ask, left: set[str]) -> Iterator[tuple[str, 
     if not hand or ask.kind not in ("surge", "score", "reaction", "power step", "activation"):
         return
     random = Random(len(position.history))
-    for card in pool(position.edition, own.warband):
+    for name in names(position.edition, own.warband) & left:
+        card = _card(position.edition, own.warband, name)
         rules = rules_of(card)
-        if rules is not None and rules.name in left and card not in there:
+        if rules is not None and card not in there:
             try:
                 fits = _fits(position, ask, card, rules)
             except Refused:
@@ -297,13 +322,17 @@ def main(argv: list[str]) -> int:
     asking.add_argument("names", nargs="*", help="cards to fire anew")
     asking.add_argument("--write", action="store_true", help="keep what is found")
     asking.add_argument("--minutes", type=float, default=10)
+    asking.add_argument("--wishing", action="store_true", help="try luck several times a game")
+    asking.add_argument("--seed", type=int, default=0, help="where chance begins")
     asking.add_argument("--mend", action="store_true", help="leave out what no longer fires")
     told = asking.parse_args(argv)
     found = [_without(one, told.names) for one in recorded()]
     if told.mend:
         found = [_mended(one) for one in found]
     search = Search(found, to_fire())
-    search.go_on(told.minutes)
+    search.seed += told.seed
+    search.random.seed(len(found) + told.seed)
+    search.go_on(told.minutes, wishing=told.wishing)
     if told.write:
         FIRED.write_bytes(
             b"".join(msgspec.json.encode(one) + b"\n" for one in search.found if one.cases)

@@ -75,7 +75,7 @@
     function says() {
       var waits = open().length;
       if (!pad.store.keeps()) return ["bad", pad.store.NOT_KEPT];
-      if (saving) return ["", "Saving ..."];
+      if (saving) return ["", tr("Saving ...")];
       return ["warn", waits ? tr("Saved on this phone, %(waits)s not checked yet. They are checked by themselves with a network.", {waits: waits}) : tr("Not checked now.")];
     }
 

@@ -17,9 +17,12 @@
     return facts.seat === null ? null : told.reports.find(function (one) { return one.seat !== facts.seat; }) || null;
   }
 
+  /* What takes no time to be kept is not told of; a phone that is slow to keep it must not say that it has. */
   function keep() {
+    var slow = setTimeout(function () { if (root) pad.say("", tr("Saving ...")); }, 300);
     return pad.store.save("result", draft).then(function () {
-      if (root && !pad.store.keeps()) status();
+      clearTimeout(slow);
+      if (root) status();
     });
   }
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from rules_engine.facts.dice import FACES
+from rules_engine.facts.errors import Fault
 from rules_engine.facts.hexes import Hex
 from rules_engine.facts.hexes import distance as hexes_between
 from rules_engine.kernel.flow import Ask, args_of
@@ -131,7 +132,11 @@ class Game:
                 self.player.turn(turns[self.at])
             event = self.player.event(self.position, ask)
             yield self.position, ask, event
-            self.position = advance(self.position, event)
+            try:
+                self.position = advance(self.position, event)
+            except Fault as fault:
+                fault.add_note(f"event {self.at}: {msgspec.json.encode(self.course).decode()}")
+                raise
             self.at += 1
 
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.card_book.printed import cards as printed
-from rules_engine.facts.errors import Refused
+from rules_engine.facts.errors import Fault, Refused
 from rules_engine.kernel.flow import Ask, args_of
 from rules_engine.moments.playing import admits, castable, gambit_open, kind_of
 from rules_engine.sense.ground import distance, enemies_of, surviving
@@ -107,6 +107,7 @@ class Search:
         self.left = set(wanted) - {case.name for one in found for case in one.cases}
         self.seed = max((one.course.seed for one in found), default=0)
         self.often = Counter[str]()
+        self.faults: list[str] = []
 
     def go_on(self, minutes: float, *, wishing: bool = False) -> None:
         """Play until nothing is left, time is up, or for long nothing new has fired; wishing, luck
@@ -116,10 +117,13 @@ class Search:
             before = len(self.left)
             self.seed += 1
             course, seat = self.drawn_up()
-            if wishing:
-                wish = WISHES[self.random.choice(sorted(WISHES))]
-                course = led_on(course, wish, seat, TRIES, self.is_met)
-            self.try_out(course)
+            try:
+                if wishing:
+                    wish = WISHES[self.random.choice(sorted(WISHES))]
+                    course = led_on(course, wish, seat, TRIES, self.is_met)
+                self.try_out(course)
+            except Fault as fault:
+                self.faults.append("\n".join((str(fault), *fault.__notes__)))
             futile = futile + 1 if len(self.left) == before else 0
 
     def is_met(self, position: Position, ask: Ask) -> bool:
@@ -216,7 +220,7 @@ def _could(position: Position, ask: Ask, left: set[str]) -> Iterator[tuple[str, 
     if not hand or ask.kind not in ("surge", "score", "reaction", "power step", "activation"):
         return
     random = Random(len(position.history))
-    for name in names(position.edition, own.warband) & left:
+    for name in sorted(names(position.edition, own.warband) & left):
         card = _card(position.edition, own.warband, name)
         rules = rules_of(card)
         if rules is not None and card not in there:
@@ -337,12 +341,13 @@ def main(argv: list[str]) -> int:
         FIRED.write_bytes(
             b"".join(msgspec.json.encode(one) + b"\n" for one in search.found if one.cases)
         )
+    sys.stdout.writelines(f"FAULT: {one}\n" for one in search.faults)
     reasons = never()
     without = sorted(name for name in search.left if name not in reasons)
     count = len(to_fire())
     sys.stdout.write(f"{count - len(search.left)} of {count} fire in {len(search.found)} games\n")
     sys.stdout.writelines(f"  never, and without a reason: {name}\n" for name in without)
-    return 1 if without else 0
+    return 1 if without or search.faults else 0
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ class Turned(NamedTuple):
     after: GameResult
 
 
-FIRST_SEED = 93  # its game is such a one; should cards or rules change, the next one is found
+FIRST_SEED = 148  # its game is such a one; should cards or rules change, the next one is found
 
 
 @cache

@@ -1,0 +1,45 @@
+"""A game in which luck was tried is a course like any other: it plays again as it was tried."""
+
+import msgspec
+
+from rules_engine.moments.playing import kind_of
+from tests.engine.proof.companies import pool
+from tests.engine.proof.directed import Brought, Course, played
+from tests.engine.proof.wished import WISHES, led_on
+
+
+def course(seed: int) -> Course:
+    """A course of two warbands with the first cards that they can bring."""
+    seats = []
+    for warband in ("Garrek's Reavers", "Sepulchral Guard"):
+        cards = pool("shadespire-2018", warband)
+        kinds = {
+            kind: [card for card in cards if kind_of(card) == kind]
+            for kind in ("objective", "ploy", "upgrade")
+        }
+        power = (*kinds["ploy"][:11], *kinds["upgrade"][:11])
+        seats.append(Brought(warband, tuple(kinds["objective"][:12]), power))
+    return Course("shadespire-2018", seed, tuple(seats))
+
+
+def test_its_luck_turns_once_a_round_and_it_plays_again_as_it_was_tried():
+    ends = []
+
+    def noted(position, _ask):
+        ends.append(position)
+        return False
+
+    found = led_on(course(3), WISHES["slaying"], 0, 2, noted)
+    assert [turn.event for turn in found.turns] == sorted({turn.event for turn in found.turns})
+    assert len(found.turns) == 3
+    *_, (last, _, _) = played(found)
+    assert last in ends
+
+
+def test_it_ends_where_what_is_asked_about_is_met():
+    found = led_on(course(3), WISHES["slaying"], 0, 2, lambda position, ask: position.round == 2)
+    assert len(found.turns) == 1
+
+
+def test_a_course_in_which_luck_does_not_turn_is_written_as_before():
+    assert b"turns" not in msgspec.json.encode(course(3))

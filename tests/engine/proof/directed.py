@@ -19,6 +19,7 @@ from rules_engine.facts.hexes import distance as hexes_between
 from rules_engine.kernel.flow import Ask, args_of
 from rules_engine.machine import advance, asked, legal
 from rules_engine.moments.piles import DECKS
+from rules_engine.moments.scoring import reveals
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import random_player
 from rules_engine.sense.ground import enemies_of, field, surviving
@@ -36,6 +37,7 @@ from rules_engine.state.events import (
     Pass,
     Play,
     React,
+    Reveal,
     Roll,
     Score,
 )
@@ -71,12 +73,13 @@ class Brought(msgspec.Struct, frozen=True):
     power: tuple[str, ...]
 
 
-class Turn(msgspec.Struct, frozen=True, array_like=True):
+class Turn(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     """Before this event, counted from 0, luck turns: chance and what players are after are drawn
-    anew, by another seed."""
+    anew, by another seed. From then on players may show what they can show unasked."""
 
     event: int
     seed: int
+    shows: bool = False
 
 
 class Course(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,7 +118,7 @@ class Game:
         """The same from here on, but that luck turns now."""
         found = copy(self)
         found.player = self.player.copy()
-        turn = Turn(self.at, seed)
+        turn = Turn(self.at, seed, shows=True)
         found.course = msgspec.structs.replace(self.course, turns=(*self.course.turns, turn))
         return found
 
@@ -123,7 +126,7 @@ class Game:
         self, until: Callable[[Position, Ask], bool] = lambda _, __: False
     ) -> Iterator[tuple[Position, Ask, Event]]:
         """Play on to the end, or to the first question that comes up to this."""
-        turns = {turn.event: turn.seed for turn in self.course.turns}
+        turns = {turn.event: turn for turn in self.course.turns}
         while self.at < EVENTS_AT_MOST:
             ask = asked(self.position)
             if ask is None or until(self.position, ask):
@@ -148,10 +151,11 @@ class Player:
         self.luck = [self.random.choice(tuple(FALLS)) for _ in course.seats]
         self.aims = [self.random.choices((*AIMS, "fight", "fight"), k=2) for _ in course.seats]
         self.used: set[str] = set()
+        self.shows = False
 
-    def turn(self, seed: int) -> None:
+    def turn(self, turn: Turn) -> None:
         """Go on with another luck, and after other things."""
-        self.random = Random(seed)
+        self.random, self.shows = Random(turn.seed), turn.shows
         self.luck = [self.random.choice(tuple(FALLS)) for _ in self.luck]
         every = (*AIMS, *AFTER_A_TURN)
         self.aims = [self.random.choices(every, k=2) for _ in self.aims]
@@ -164,6 +168,8 @@ class Player:
 
     def event(self, position: Position, ask: Ask) -> Event:
         """What whoever is asked does, the dice or the draw."""
+        if self.shows and (shown := self._shown(position)):
+            return shown
         if Roll in ask.events:
             return self._rolled(ask)
         if Draw in ask.events and ask.kind != "draw hazard":
@@ -188,6 +194,15 @@ class Player:
             for _ in range(ask.count)
         )
         return Roll(by=ask.who, kind=die, faces=tuple(rolled))
+
+    def _shown(self, position: Position) -> Reveal | None:
+        """An objective that can be shown though nobody is asked for one, each once."""
+        for seat in range(len(position.seats)):
+            for event in reveals(position, seat):
+                if f"shown {event.card}" not in self.used:
+                    self.used.add(f"shown {event.card}")
+                    return event
+        return None
 
     def _is_new(self, event: Event) -> bool:
         source = _source(event)

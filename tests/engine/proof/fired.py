@@ -16,22 +16,24 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import TypeGuard
 
 import msgspec
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import CardRules, rules_of
+from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import cards as printed
-from rules_engine.facts.errors import Fault, Refused
-from rules_engine.kernel.flow import Ask, args_of
-from rules_engine.moments.playing import admits, castable, gambit_open, kind_of
-from rules_engine.sense.ground import distance, enemies_of, surviving
-from rules_engine.state.events import Score
-from rules_engine.state.frames import Asking, Attacking, Playing
+from rules_engine.facts.errors import Fault
+from rules_engine.kernel.flow import Ask
+from rules_engine.moments.playing import kind_of
+from rules_engine.moments.shown import AT_ONCE
+from rules_engine.state.events import Event, Reveal, Score
+from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position
 from tests.engine.proof.companies import companies, pool
 from tests.engine.proof.directed import Brought, Course, played
 from tests.engine.proof.firing import Looking
+from tests.engine.proof.fitting import could, is_of, name_of, names
 from tests.engine.proof.own_cards import own_cards
 from tests.engine.proof.playing import EDITIONS
 from tests.engine.proof.wished import WISHES, led_on
@@ -42,6 +44,22 @@ FUTILE = 60
 """After so many games one after another that fired nothing new, the search ends."""
 TRIES = 6
 """How often a round is played where luck is tried."""
+NEEDS = {
+    "Adaptive Strategy": "hybrid",
+    "Aggressive Strategy": "surge",
+    "Agents of Change": "spell",
+    "Cycle of Decay": "Cycle",
+    "Finders of the Way": "Key",
+    "Flash Finale": "spell",
+    "Magical Mastery": "spell",
+    "Meticulous Strategy": "dual",
+    "Mordant Triumph": "surge",
+    "Perfect Match": "surge",
+    "Preserve Their Knowledge": "Tome",
+    "Pride of the Lodge": "own",
+    "Set the Tempo": "dual",
+}
+"""What some objectives ask to be brought several times: a kind, a label, a word of its name."""
 
 
 class Case(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -65,6 +83,14 @@ class Fired(msgspec.Struct, frozen=True):
 def to_fire() -> frozenset[str]:
     """The names of all printed cards that have rules."""
     return frozenset(own_cards()) & {one.name for one in printed().values()}
+
+
+def is_scored(event: Event) -> TypeGuard[Score | Reveal]:
+    """Whether an event scores an objective: some are by being shown."""
+    if isinstance(event, Reveal):
+        rules = rules_of(event.card)
+        return rules is not None and AT_ONCE in rules.keywords
+    return isinstance(event, Score)
 
 
 class Watch(Looking):
@@ -128,7 +154,7 @@ class Search:
 
     def is_met(self, position: Position, ask: Ask) -> bool:
         """Whether a card that has not fired could be used at a question, were it in hand."""
-        return ask.who >= 0 and any(True for _ in _could(position, ask, self.left))
+        return any(True for _ in could(position, ask, self.left))
 
     def drawn_up(self) -> tuple[Course, int]:
         """A course of any warbands, whose decks begin with what has not fired or with what fires
@@ -146,17 +172,20 @@ class Search:
         bands, seat = (first, self.random.choice(companies())), 0
         if self.random.random() < 0.5:
             bands, seat = bands[::-1], 1
-        seats = tuple(self.brought(edition, one) for one in bands)
+        seats = tuple(self.brought(edition, one, NEEDS.get(wanted, "")) for one in bands)
         return Course(edition, self.seed, seats), seat
 
-    def brought(self, edition: str, warband: str) -> Brought:
-        """A warband with decks in which what has not fired lies on top, or what fires most."""
+    def brought(self, edition: str, warband: str, needed: str) -> Brought:
+        """A warband with decks in which what has not fired lies on top, or what fires most, above
+        all that of which more than one is needed."""
         cards = list(pool(edition, warband))
         self.random.shuffle(cards)
-        if self.often and self.random.random() < 0.6:
-            cards.sort(key=lambda one: -self.often[_name(one)])
+        if self.often and self.random.random() < 0.7:
+            cards.sort(key=lambda one: -self.often[name_of(one)])
         else:
-            cards.sort(key=lambda one: _name(one) not in self.left)
+            cards.sort(key=lambda one: name_of(one) not in self.left)
+        if needed:
+            cards.sort(key=lambda one: not is_of(one, needed))
         objectives = [one for one in cards if kind_of(one) == "objective"][:12]
         gambits = [one for one in cards if kind_of(one) in ("ploy", "spell")][:11]
         upgrades = [one for one in cards if kind_of(one) == "upgrade"][:11]
@@ -182,94 +211,18 @@ class Search:
         new: dict[str, int] = {}
         with Watch() as watch:
             for number, (position, ask, event) in enumerate(played(course)):
-                if isinstance(event, Score):
-                    watch.names.add(_name(event.card))
-                    self.often[_name(event.card)] += 1
+                if is_scored(event):
+                    watch.names.add(name_of(event.card))
+                    self.often[name_of(event.card)] += 1
                 for name in (watch.names & self.left) - new.keys():
                     new[name] = number
                 if only in new:
                     break
-                if chances is not None and ask.who >= 0:
-                    for card, other in _could(position, ask, self.left - chances.keys()):
-                        chances[_name(card)] = Case(_name(card), 0, ask.who, other, card)
+                if chances is not None:
+                    for seat, card, other in could(position, ask, self.left - chances.keys()):
+                        chances[name_of(card)] = Case(name_of(card), 0, seat, other, card)
         self.left -= new.keys() if not only else {only} & new.keys()
         return new
-
-
-@cache
-def names(edition: str, warband: str) -> frozenset[str]:
-    """The names of the cards that a warband can bring."""
-    return frozenset(_name(one) for one in pool(edition, warband))
-
-
-@cache
-def _card(edition: str, warband: str, name: str) -> str:
-    return next(one for one in pool(edition, warband) if _name(one) == name)
-
-
-def _name(card: str) -> str:
-    rules = rules_of(card)
-    return rules.name if rules is not None else card
-
-
-def _could(position: Position, ask: Ask, left: set[str]) -> Iterator[tuple[str, str]]:
-    """The cards that could be used at this question were they in hand, and in whose place."""
-    own = position.seats[ask.who]
-    hand = own.objectives if ask.kind in ("surge", "score") else own.power
-    there = {*own.objectives, *own.scored, *own.objective_discard, *own.power_discard, *own.power}
-    if not hand or ask.kind not in ("surge", "score", "reaction", "power step", "activation"):
-        return
-    random = Random(len(position.history))
-    for name in sorted(names(position.edition, own.warband) & left):
-        card = _card(position.edition, own.warband, name)
-        rules = rules_of(card)
-        if rules is not None and card not in there:
-            try:
-                fits = _fits(position, ask, card, rules)
-            except Refused:
-                continue
-            if fits:
-                yield card, random.choice(hand) if fits == "hand" else fits
-
-
-def _fits(position: Position, ask: Ask, card: str, rules: CardRules) -> str:
-    """`hand` if a card in hand could be used at a question, or the upgrade it could stand for."""
-    seat, kind = ask.who, kind_of(card)
-    if kind == "objective":
-        surge = ask.kind == "surge"
-        met = (
-            ask.kind in ("surge", "score") and rules.surge == surge and rules.condition is not None
-        )
-        return "hand" if met and rules.condition(position, seat) else ""  # type: ignore[misc]  # met
-    if ask.kind == "activation":
-        return _worn(position, seat, card, rules) if rules.attacks or rules.action else ""
-    if ask.kind == "power step":
-        return "hand" if kind != "upgrade" and gambit_open(position, seat, card) else ""
-    if ask.kind != "reaction":
-        return ""
-    at = args_of(position, Asking).at
-    if at not in rules.at or not rules.playable(position, seat):
-        return ""
-    if kind != "upgrade":
-        open_ = castable(position, seat, card)
-        return "hand" if open_ and (rules.when is None or rules.when(position, seat, -1)) else ""
-    for fighter in surviving(position, seat):
-        upgrades = position.fighters[fighter].upgrades
-        fits = bool(upgrades) and admits(position, card, fighter)
-        if fits and (rules.when is None or rules.when(position, seat, fighter)):
-            return upgrades[0]
-    return ""
-
-
-def _worn(position: Position, seat: int, card: str, rules: CardRules) -> str:
-    """The upgrade of a fighter who could make the attack, or the action, of another one now."""
-    reach = max((one.range for one in rules.attacks), default=99)
-    for fighter in surviving(position, seat):
-        upgrades = position.fighters[fighter].upgrades
-        near = any(distance(position, fighter, one) <= reach for one in enemies_of(position, seat))
-        if upgrades and near and admits(position, card, fighter):
-            return upgrades[0]
-    return ""
 
 
 def exchanged(course: Course, case: Case) -> Course:
@@ -291,8 +244,8 @@ def fires(course: Course, case: Case) -> bool:
     """Whether a card fires in a game within the events it is told for."""
     with Watch() as watch:
         for number, (_, _, event) in enumerate(played(exchanged(course, case))):
-            if isinstance(event, Score):
-                watch.names.add(_name(event.card))
+            if is_scored(event):
+                watch.names.add(name_of(event.card))
             if number >= case.events:
                 break
     return case.name in watch.names

@@ -103,6 +103,20 @@ def test_what_is_due_at_the_end_of_a_phase_comes_beside_other_cards_that_lie_ope
     assert at_phase_end(idle) == Advance(idle)
 
 
+def test_what_is_due_at_the_end_of_a_phase_and_spared_is_not_dealt_for_ever():
+    due = Modifier(AT_THE_END, "add", 1, "S369", who=1, until="phase")
+    lying = (InPlay("S369", 0, "phase"),)
+    spared = Modifier("damage suffered", "add", -1, "S390", who=1, until="phase")
+    position = replace(table(), modifiers=(due, spared), in_play=lying)
+    verb = at_phase_end(position)
+    assert verb.position.history == (Happening("used", seat=0, word="S369", turn=position.turn),)
+    assert verb.frame.args == HarmingAll((1,), 1, seat=0, source="S369")
+    assert at_phase_end(verb.position) == Advance(verb.position)
+    immune = Modifier("not damaged", "add", 1, "S390", who=1, until="phase")
+    position = replace(position, modifiers=(due, immune))
+    assert at_phase_end(position) == Advance(position)
+
+
 def test_an_upgrade_that_was_dearer_takes_what_made_it_so_and_nothing_else():
     dearer = Modifier(DEARER, "add", 1, "S369", seat=0, until="phase")
     kept = (

@@ -142,8 +142,8 @@ def test_a_phone_that_is_slow_to_keep_what_is_typed_does_not_say_that_it_has(pho
     page = phone_of("Ana").page
     page.evaluate(
         """() => {
-            const put = IDBObjectStore.prototype.put, held = new Promise((go) => { window.go = go; });
-            const base = idb.openDB;
+            const held = new Promise((go) => { window.go = go; });
+            const put = IDBObjectStore.prototype.put, base = idb.openDB;
             IDBObjectStore.prototype.put = function (...given) {
                 IDBObjectStore.prototype.put = put;
                 throw new Error("not yet");

@@ -47,7 +47,7 @@ def _prospected(position: Position) -> Verb:
         position = put_seat(position, args.seat, glory=glory)
         position = note(position, "glory", seat=args.seat, amount=gained, word=args.card)
     hurt = args.faces.count("channel")
-    if not hurt or position.fighters[args.choices[0]].hex is None:
+    if not hurt or not args.choices or position.fighters[args.choices[0]].hex is None:
         return done(position)
     return then(position, harm_frame(args.choices[0], hurt, args))
 

@@ -130,7 +130,7 @@ def _third_to_charge(position: Position, seat: int) -> bool:
 
 def _worst_hurt_beside(position: Position, args: Playing) -> int:
     """A hex, and one more for each wound token of a friend beside the enemy chosen."""
-    near = adjacent(position, args.choices[0])
+    near = adjacent(position, args.choices[0]) if args.choices else []
     own = (position.fighters[one] for one in near if friendly(position, args.seat, one))
     return 1 + max((one.wound_tokens for one in own), default=0)
 

@@ -88,7 +88,7 @@ def _drawn_by_others(position: Position) -> Verb:
 
 def _pack_mates(position: Position, args: Playing) -> list[int]:
     """Friendly Hunters beside the one chosen."""
-    near = adjacent(position, args.choices[0])
+    near = adjacent(position, args.choices[0]) if args.choices else []
     return [one for one in near if _friendly_hunter(position, args.seat, one)]
 
 

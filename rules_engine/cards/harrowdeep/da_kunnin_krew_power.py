@@ -58,8 +58,7 @@ from rules_engine.state.position import Modifier, Position
 
 def _stagger_if_adjacent(position: Position) -> Verb:
     args = args_of(position, Playing)
-    foe, friend = args.choices[0], args.choices[1]
-    if friend in adjacent(position, foe):
+    if len(args.choices) == 2 and args.choices[1] in adjacent(position, args.choices[0]):
         return given_token(chosen(0), "stagger")(position)
     return done(position)
 
@@ -71,7 +70,7 @@ def _minion(position: Position, seat: int, fighter: int) -> bool:
 def _beside_its_foe(position: Position, args: Playing, _: int, hex_: Hex) -> bool:
     """A hex adjacent to an enemy that the first grot is adjacent to."""
     around = field(position).around[hex_]
-    near = adjacent(position, args.choices[0])
+    near = adjacent(position, args.choices[0]) if args.choices else []
     foes = (one for one in near if enemy(position, args.seat, one))
     return any(position.fighters[foe].hex in around for foe in foes)
 
@@ -80,7 +79,7 @@ def _another_minion(position: Position, args: Playing) -> list[int]:
     return [
         one
         for one in surviving(position, args.seat)
-        if one != args.choices[0] and _minion(position, args.seat, one)
+        if one not in args.choices[:1] and _minion(position, args.seat, one)
     ]
 
 

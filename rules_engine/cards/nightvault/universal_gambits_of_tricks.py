@@ -85,7 +85,7 @@ def _near_the_prize(position: Position, args: Playing) -> list[int]:
 
 
 def _prizes(position: Position, args: Playing, _: int) -> list[Hex]:
-    return [_prize(position, args)]
+    return [_prize(position, args)] if args.choices else []
 
 
 def _tokens(position: Position, _: int) -> list[int]:

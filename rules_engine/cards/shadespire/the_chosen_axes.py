@@ -16,7 +16,7 @@ from rules_engine.effects import (
     rolled,
     somebody,
 )
-from rules_engine.effects.choosing import choose_among
+from rules_engine.effects.choosing import choose_among, done
 from rules_engine.effects.gambits import first_attack, more, next_activation, struck_again
 from rules_engine.effects.gear import optional
 from rules_engine.effects.healing import healed_up_to
@@ -230,6 +230,8 @@ def _within_a_push(position: Position, args: Playing, _: int, hex_: Hex) -> bool
 def _first_of_the_wall(position: Position) -> Verb:
     """The first goes up to a hex, to where the other can still come beside it."""
     args = args_of(position, Playing)
+    if len(args.choices) < 2:
+        return done(position)
     here = position.fighters[args.choices[0]].hex
     push = pushed_to(chosen(), 1, _within_a_push)
     stays = here is not None and _within_a_push(position, args, args.choices[0], here)
@@ -238,7 +240,10 @@ def _first_of_the_wall(position: Position) -> Verb:
 
 def _second_of_the_wall(position: Position) -> Verb:
     """The other goes up to a hex, to beside the first."""
-    first, second = args_of(position, Playing).choices
+    choices = args_of(position, Playing).choices
+    if len(choices) < 2:
+        return done(position)
+    first, second = choices
     push = pushed_to(chosen(1), 1, beside(chosen()))
     near = first in adjacent(position, second)
     return optional(push)(position) if near else push(position)

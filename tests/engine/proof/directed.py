@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from rules_engine.facts.dice import FACES
-from rules_engine.facts.errors import Fault
 from rules_engine.facts.hexes import Hex
 from rules_engine.facts.hexes import distance as hexes_between
 from rules_engine.kernel.flow import Ask, args_of
@@ -137,7 +136,7 @@ class Game:
             yield self.position, ask, event
             try:
                 self.position = advance(self.position, event)
-            except Fault as fault:
+            except Exception as fault:
                 fault.add_note(f"event {self.at}: {msgspec.json.encode(self.course).decode()}")
                 raise
             self.at += 1

@@ -23,7 +23,6 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import cards as printed
-from rules_engine.facts.errors import Fault
 from rules_engine.kernel.flow import Ask
 from rules_engine.moments.playing import kind_of
 from rules_engine.moments.shown import AT_ONCE
@@ -60,6 +59,14 @@ NEEDS = {
     "Set the Tempo": "dual",
 }
 """What some objectives ask to be brought several times: a kind, a label, a word of its name."""
+WISHED = {
+    "Fervent Petition": "inspired",
+    "Hoarders": "holding",
+    "Khorne's Champion": "alone",
+    "Khorne's Chosen": "alone",
+    "Perfect Match": "scored",
+}
+"""What leads to some that nothing else has led to."""
 
 
 class Case(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -142,24 +149,24 @@ class Search:
         while self.left and time.monotonic() < until and (wishing or futile < FUTILE):
             before = len(self.left)
             self.seed += 1
-            course, seat = self.drawn_up()
+            wanted = self.random.choice(sorted(self.left))
+            course, seat = self.drawn_up(wanted)
             try:
                 if wishing:
-                    wish = WISHES[self.random.choice(sorted(WISHES))]
+                    wish = WISHES[WISHED.get(wanted, self.random.choice(sorted(WISHES)))]
                     course = led_on(course, wish, seat, TRIES, self.is_met)
                 self.try_out(course)
-            except Fault as fault:
-                self.faults.append("\n".join((str(fault), *fault.__notes__)))
+            except Exception as fault:  # whatever it is, it is the engine's, and the search goes on
+                self.faults.append("\n".join((repr(fault), *getattr(fault, "__notes__", ()))))
             futile = futile + 1 if len(self.left) == before else 0
 
     def is_met(self, position: Position, ask: Ask) -> bool:
         """Whether a card that has not fired could be used at a question, were it in hand."""
         return any(True for _ in could(position, ask, self.left))
 
-    def drawn_up(self) -> tuple[Course, int]:
-        """A course of any warbands, whose decks begin with what has not fired or with what fires
-        most; and the seat that one was drawn up for."""
-        wanted = self.random.choice(sorted(self.left))
+    def drawn_up(self, wanted: str) -> tuple[Course, int]:
+        """A course of a warband that can bring a card and any other, whose decks begin with what
+        has not fired or with what fires most; and the seat that it was drawn up for."""
         kind = next(one for one in printed().values() if one.name == wanted)
         editions = [
             one for one in EDITIONS if any(wanted in names(one, each) for each in companies())

@@ -71,7 +71,7 @@ def _slaying(position: Position, seat: int) -> float:
 
 def _alone(position: Position, seat: int) -> float:
     own = len(surviving(position, seat))
-    return -own if own else -9
+    return -own - len(enemies_of(position, seat)) if own else -20
 
 
 def _casting(position: Position, seat: int) -> float:

@@ -2,11 +2,11 @@
 
 First 48,000 questions changed at random are asked, each to be answered or refused: a few minutes.
 Until half of the time is up plain games are played from seeds, each step held against what must
-hold. Then every known card is made unknown in turn: no golden game may be contradicted for it, and
-no question decided otherwise, on tables of those games and on all that the engine's tests lay; half
-an hour is enough for all. Then hypothesis drives the checks of
-play as a state machine and shrinks what it finds. Exits with 1 on a fault, telling how to come to
-it again.
+hold. For a tenth games are led to what players may wish for, each round played several times. Then
+every known card is made unknown in turn: no golden game may be contradicted for it, and no question
+decided otherwise, on tables of those games and on all that the engine's tests lay; half an hour is
+enough for all. Then hypothesis drives the checks of play as a state machine and shrinks what it
+finds. Exits with 1 on a fault, telling how to come to it again.
 """
 
 import argparse
@@ -27,8 +27,10 @@ from tests.engine.proof.asking import ask_all
 from tests.engine.proof.playing import EDITIONS
 from tests.engine.proof.random_play import RandomPlay
 from tests.engine.proof.watching import watched
+from tests.engine.proof.wished import any_wish
 
 TRIED_EVERY = 10
+TRIES = 4
 QUESTIONS = 48_000
 ASKED_AT_ONCE = 1_000
 EXAMPLES = 25
@@ -59,6 +61,21 @@ def games(editions: Sequence[str], seed: int, until: float) -> tuple[int, int, b
             return played, steps, False
         played += 1
     return played, steps, True
+
+
+def led(seed: int, until: float) -> tuple[int, bool]:
+    """Lead games to what players may wish for until the time is up: how many, and all well."""
+    done = 0
+    while time.monotonic() < until:
+        try:
+            any_wish(seed + done, TRIES)
+        except Exception as fault:
+            traceback.print_exc(limit=-3)
+            say(f"fault: {fault!r}, {' '.join(getattr(fault, '__notes__', ()))}")
+            say(f"again: tests.engine.proof.wished.any_wish({seed + done}, {TRIES})")
+            return done, False
+        done += 1
+    return done, True
 
 
 def ignorance(seed: int, until: float) -> bool:
@@ -151,6 +168,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     played, steps, well = games(editions, seed, begun + 0.5 * seconds)
     say(f"{played} games, {steps} steps, {'no fault' if well else 'a fault'}")
+    if not well:
+        return 1
+    done, well = led(seed, begun + 0.6 * seconds)
+    say(f"{done} led games, {'no fault' if well else 'a fault'}")
     if not well:
         return 1
     if not ignorance(seed, begun + 0.75 * seconds):

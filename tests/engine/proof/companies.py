@@ -15,7 +15,9 @@ from tests.engine.proof.playing import warbands
 CREWS = {
     "Blackpowder's Buccaneers": (
         *CARDS[:1],
-        *(card(name, "minion") for name in ("Mange", "Peggz", "Kagey", "Shreek")),
+        *(card(name, "companion", "minion") for name in ("Mange", "Peggz")),
+        card("Kagey", "minion", "passes-fighters"),
+        card("Shreek", "companion", "minion"),
     ),
     "The Exiled Dead": (
         *CARDS[2:4],

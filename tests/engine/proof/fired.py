@@ -60,6 +60,7 @@ NEEDS = {
 }
 """What some objectives ask to be brought several times: a kind, a label, a word of its name."""
 WISHED = {
+    "Descending Tide": "holding",
     "Fervent Petition": "inspired",
     "Hoarders": "holding",
     "Khorne's Champion": "alone",

@@ -5,7 +5,7 @@ import msgspec
 from rules_engine.moments.playing import kind_of
 from tests.engine.proof.companies import pool
 from tests.engine.proof.directed import Brought, Course, played
-from tests.engine.proof.wished import WISHES, led_on
+from tests.engine.proof.wished import WISHES, any_wish, led_on
 
 
 def course(seed: int) -> Course:
@@ -43,3 +43,7 @@ def test_it_ends_where_what_is_asked_about_is_met():
 
 def test_a_course_in_which_luck_does_not_turn_is_written_as_before():
     assert b"turns" not in msgspec.json.encode(course(3))
+
+
+def test_a_seed_tells_all_of_a_game_that_is_led():
+    assert any_wish(7, 1) == any_wish(7, 1) != any_wish(8, 1)

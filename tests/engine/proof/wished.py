@@ -9,10 +9,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from rules_engine.kernel.flow import Ask
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent, enemies_of, held, surviving
 from rules_engine.state.position import Happening, Position
-from tests.engine.proof.directed import Course, Game
+from tests.engine.proof.companies import companies, pool
+from tests.engine.proof.directed import Brought, Course, Game
+from tests.engine.proof.playing import EDITIONS
 
+KINDS = ("objective", "upgrade")
 Wish = Callable[[Position, int], float]
 Met = Callable[[Position, Ask], bool]
 
@@ -40,6 +44,26 @@ def led_on(course: Course, wish: Wish, seat: int, tries: int, met: Met) -> Cours
             break
         game = best[1]
     return game.course
+
+
+def any_course(seed: int) -> Course:
+    """A course of any two warbands with any of the cards that they can bring."""
+    random = Random(seed)
+    edition, seats = random.choice(EDITIONS), []
+    for warband in random.choices(companies(), k=2):
+        cards = random.sample(own := pool(edition, warband), len(own))
+        of = {kind: [one for one in cards if kind_of(one) == kind] for kind in KINDS}
+        gambits = [one for one in cards if kind_of(one) in GAMBITS]
+        power = random.sample(gambits[:11] + of["upgrade"][:11], 22)
+        seats.append(Brought(warband, tuple(of["objective"][:12]), tuple(power)))
+    return Course(edition, seed, tuple(seats))
+
+
+def any_wish(seed: int, tries: int) -> Course:
+    """Any course, led to any wish of one of its players."""
+    random = Random(-seed)
+    wish = WISHES[random.choice(sorted(WISHES))]
+    return led_on(any_course(seed), wish, random.randrange(2), tries, lambda _, __: False)
 
 
 def _begins_after(round_: int) -> Met:

@@ -5,10 +5,11 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import Playable
+from rules_engine.card_book.known import Playable, rules_of
+from rules_engine.card_book.naming import card_title
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects.choosing import done, then
-from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need, not_shown
 from rules_engine.moments.piles import (
     DECKS,
     discard_objectives,
@@ -134,6 +135,8 @@ def fetched(pile: str, hand: str, wanted: Wanted, *, by_chance: bool = False) ->
         card = option_of(event, "cards.discard-inert")
         there = card in open_cards(position) or hidden(position)
         need(there and wanted(card), "cards.discard-inert", card=card)
+        if rules_of(card) is None:
+            not_shown("cards.discard-inert", card=card, unknown=(card_title(card),))
         left = taken(getattr(_own(position), pile), card, "cards.discard-inert")
         held = (*getattr(_own(position), hand), card)
         return done(put_seat(position, seat, **{pile: left, hand: held}))

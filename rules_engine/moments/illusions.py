@@ -2,6 +2,7 @@
 damage."""
 
 from rules_engine.card_book.known import rules_of
+from rules_engine.moments.playing import kind_of
 from rules_engine.state.position import Position, note, put_fighter, put_seat
 
 
@@ -31,3 +32,11 @@ def is_illusion(card: str) -> bool:
     """Whether an upgrade is an illusion."""
     rules = rules_of(card)
     return rules is not None and "illusion" in rules.keywords
+
+
+def may_be_illusion(card: str) -> bool:
+    """Whether a card is an illusion for all that is known: of an upgrade without rules here nobody
+    can tell that it is none."""
+    if rules_of(card) is None and kind_of(card) == "upgrade":
+        return True
+    return is_illusion(card)

@@ -8,7 +8,7 @@ from rules_engine.effects.choosing import choose_among, fitting
 from rules_engine.effects.gear import can_be_armed, given_from_hand, offered_to_an_opponent
 from rules_engine.effects.hands import discarded
 from rules_engine.kernel.flow import Ask, Goto, Verb, args_of, enclosing, need
-from rules_engine.moments.illusions import is_illusion
+from rules_engine.moments.illusions import may_be_illusion
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.frames import Playing
@@ -33,7 +33,7 @@ def _left(position: Position, seat: int, picked: list[str]) -> list[str]:
     if len(position.seats[seat].power) < PRICE * (len(picked) + 1):
         return []
     pile = position.seats[seat].power_discard
-    return [one for one in dict.fromkeys(pile) if is_illusion(one) and one not in picked]
+    return [one for one in dict.fromkeys(pile) if may_be_illusion(one) and one not in picked]
 
 
 def _can_retrieve(position: Position, seat: int) -> bool:

@@ -46,7 +46,7 @@ from rules_engine.moments.after import reach_ended
 from rules_engine.moments.answers import foe_moved, friend_with_its_fill, window_now
 from rules_engine.moments.conditions import Test, abroad, beside_foes, labelled, leader, upgraded
 from rules_engine.moments.feats import wears
-from rules_engine.moments.illusions import is_illusion, without_upgrade
+from rules_engine.moments.illusions import is_illusion, may_be_illusion, without_upgrade
 from rules_engine.moments.now import harm_now, just_ended, played_now
 from rules_engine.sense.ground import attacks_of, surviving
 from rules_engine.sense.modifiers import damage_of, wounds_of
@@ -317,7 +317,7 @@ knows(
     CardRules(
         "Illusory Find",
         rule="cards.discard-inert",
-        effects=(optional(fetched("power_deck", "power", is_illusion)),),
+        effects=(optional(fetched("power_deck", "power", may_be_illusion)),),
     ),
     CardRules(
         "Siphoned Vigour",

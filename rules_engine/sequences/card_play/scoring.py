@@ -6,6 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.naming import card_title
 from rules_engine.kernel.flow import (
     RECORD,
     Advance,
@@ -17,6 +18,7 @@ from rules_engine.kernel.flow import (
     args_of,
     explaining,
     need,
+    not_shown,
     reading,
     told,
 )
@@ -25,6 +27,7 @@ from rules_engine.moments.piles import forgotten, taken
 from rules_engine.moments.playing import card_glory
 from rules_engine.moments.scoring import any_met, check_score, nothing_new, scores
 from rules_engine.moments.shown import AT_ONCE, SWORN, may_swear
+from rules_engine.sense.blindness import ASTRAY
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.events import Event, Pass, Reveal, Score
 from rules_engine.state.frames import Attacking, Drawing, Frame, Playing, SeatBySeat
@@ -155,8 +158,11 @@ def _answer(position: Position, event: Event) -> Verb:
 
 def _check_kept(position: Position, seat: int) -> None:
     """Hold a player's going on without scoring against the rules."""
-    left = position.seats[seat].revealed
+    shown = position.seats[seat].revealed
+    left = tuple([card for card in shown if rules_of(card) is not None])
     need(not left, "scoring.surge-when", revealed=left)
+    if shown:  # what a card without rules was shown for, nobody can tell
+        not_shown("scoring.surge-when", unknown=tuple(map(card_title, shown)))
     need(_may_keep(position, seat), "scoring.surge-when", seat=seat)
 
 
@@ -207,6 +213,8 @@ def revealed(position: Position, event: Reveal) -> Position:
     check_score(position, seat, event, surge=True)
     hand = taken(own.objectives, event.card, "scoring.surge-when", event.sealed)
     shown = (*own.revealed, event.card)
+    if rules is None:  # it may be one that is shown for something else, and kept
+        position = note(position, ASTRAY, seat=seat, word=Reveal.__name__)
     return put_seat(position, seat, objectives=(*hand, event.card), revealed=shown)
 
 

@@ -159,7 +159,7 @@ def _answer(position: Position, event: Event) -> Verb:
 def _check_kept(position: Position, seat: int) -> None:
     """Hold a player's going on without scoring against the rules."""
     shown = position.seats[seat].revealed
-    left = tuple([card for card in shown if rules_of(card) is not None])
+    left = shown and tuple([card for card in shown if rules_of(card) is not None])
     need(not left, "scoring.surge-when", revealed=left)
     if shown:  # what a card without rules was shown for, nobody can tell
         not_shown("scoring.surge-when", unknown=tuple(map(card_title, shown)))

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import Playable, rules_of
+from rules_engine.card_book.known import Playable
 from rules_engine.card_book.naming import card_title
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects.choosing import done, then
@@ -109,9 +109,18 @@ def of_kind(*kinds: str) -> Wanted:
     return lambda card: kind_of(card) in kinds
 
 
-def fetched(pile: str, hand: str, wanted: Wanted, *, by_chance: bool = False) -> RowFunction:
+def fetched(
+    pile: str,
+    hand: str,
+    wanted: Wanted,
+    *,
+    by_chance: bool = False,
+    surely: Wanted = lambda _: True,
+) -> RowFunction:
     """Take one card of a sort from a pile (`power_discard`, `power_deck`, ...) to a hand.
 
+    wanted says of a card whether it may be of the sort; of one of which surely does not hold, that
+    it was is not shown.
     In a deck that lies hidden any sealed card may be the one. by_chance says that nobody chooses
     it: the pile is shuffled, and the log tells which card lay on top.
     """
@@ -135,7 +144,7 @@ def fetched(pile: str, hand: str, wanted: Wanted, *, by_chance: bool = False) ->
         card = option_of(event, "cards.discard-inert")
         there = card in open_cards(position) or hidden(position)
         need(there and wanted(card), "cards.discard-inert", card=card)
-        if rules_of(card) is None:
+        if not surely(card):
             not_shown("cards.discard-inert", card=card, unknown=(card_title(card),))
         left = taken(getattr(_own(position), pile), card, "cards.discard-inert")
         held = (*getattr(_own(position), hand), card)

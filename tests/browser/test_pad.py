@@ -120,7 +120,9 @@ def test_what_is_typed_outlives_a_killed_page_without_a_network_and_is_sent_once
     thumb.games(*TWO_ONE[:2])
     page.get_by_text("Saved on this phone, not reported yet.").wait_for()
     address = page.url
-    page.evaluate("companion.pad.store.kept()")
+    page.wait_for_function(
+        "() => companion.pad.store.read('result').then((kept) => kept?.games[1]?.glory[1] === 8)"
+    )
     page.close()
 
     page = phone.page = phone.context.new_page()
@@ -153,6 +155,8 @@ def test_a_phone_that_is_slow_to_keep_what_is_typed_does_not_say_that_it_has(pho
     )
     Thumb(page).glory(1, 0, 9)
     page.locator("#pad-state").get_by_text("Saving ...").wait_for()
+    Thumb(page).glory(1, 1, 4)
+    assert page.locator("#pad-state").inner_text() == "Saving ..."
     page.evaluate("window.go()")
     page.locator("#pad-state").get_by_text("Saved on this phone, not reported yet.").wait_for()
 

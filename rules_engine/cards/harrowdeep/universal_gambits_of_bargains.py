@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, knows
+from rules_engine.card_book.naming import card_title
 from rules_engine.effects import chosen, done, somebody
 from rules_engine.effects.choosing import choose_among, fitting
 from rules_engine.effects.gear import can_be_armed, given_from_hand, offered_to_an_opponent
 from rules_engine.effects.hands import discarded
-from rules_engine.kernel.flow import Ask, Goto, Verb, args_of, enclosing, need
-from rules_engine.moments.illusions import may_be_illusion
+from rules_engine.kernel.flow import Ask, Goto, Verb, args_of, enclosing, need, not_shown
+from rules_engine.moments.illusions import is_illusion, may_be_illusion
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.frames import Playing
@@ -58,6 +59,8 @@ def _pick(position: Position, event: Choose | Pass) -> Verb:
         return done(position)
     card = option_of(event, "ploys.play")
     need(card in _left(position, args.seat, picked), "ploys.play", card=card)
+    if not is_illusion(card):
+        not_shown("ploys.play", card=card, unknown=(card_title(card),))
     named = _AND.join((*picked, card))
     return Goto(put_args(position, replace(args, named=named)), "effect")
 

@@ -317,7 +317,7 @@ knows(
     CardRules(
         "Illusory Find",
         rule="cards.discard-inert",
-        effects=(optional(fetched("power_deck", "power", may_be_illusion)),),
+        effects=(optional(fetched("power_deck", "power", may_be_illusion, surely=is_illusion)),),
     ),
     CardRules(
         "Siphoned Vigour",

@@ -1,7 +1,6 @@
 """What most sequences share: windows, the end of an action, the order of players."""
 
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,7 +19,6 @@ from rules_engine.sense.kits import lineup
 from rules_engine.state.events import Choose
 from rules_engine.state.frames import AnyArgs, Asking, Frame, Plain
 from rules_engine.state.position import Happening, Position
-from rules_engine.state.vocabulary import Happened
 
 
 def _step(position: Position) -> int:
@@ -69,8 +67,7 @@ def _reactor(position: Position) -> int:
     """Who used the reaction in the window that is open, -1 without one."""
     for frame in position.stack[::-1]:
         if frame.sequence == "window":
-            args: Any = frame.args
-            return args.reactor  # type: ignore[no-any-return]  # an Asking's
+            return frame.args.reactor  # type: ignore[union-attr]  # an Asking's
     return -1
 
 
@@ -134,25 +131,12 @@ def run(sequence: str, args: AnyArgs = Plain()) -> RowFunction:  # noqa: B008  #
     return play
 
 
-def ended(
-    position: Position,
-    what: Happened,
-    *,
-    joins: bool,
-    seat: int = -1,
-    fighter: int = -1,
-    other: int = -1,
-    amount: int = 0,
-    word: str = "",
-    since: int = 0,
-    about: str = "",
-) -> Position:
+def ended(position: Position, happening: Happening, *, joins: bool) -> Position:
     """Note an action or activation that ends now, as what the next window follows.
 
     joins says that its end is also that of what ended just before.
     """
-    turn = position.turn
-    now = (Happening(what, seat, fighter, other, amount, word, turn, since, about),)
+    now = (happening,)
     before = position.ended if joins else ()
     return replace(position, history=position.history + now, ended=before + now)
 

@@ -158,12 +158,17 @@ def _answer(position: Position, event: Event) -> Verb:
 
 def _check_kept(position: Position, seat: int) -> None:
     """Hold a player's going on without scoring against the rules."""
-    shown = position.seats[seat].revealed
-    left = shown and tuple([card for card in shown if rules_of(card) is not None])
+    left = _to_score(position, seat)
     need(not left, "scoring.surge-when", revealed=left)
-    if shown:  # what a card without rules was shown for, nobody can tell
+    if shown := position.seats[seat].revealed:
         not_shown("scoring.surge-when", unknown=tuple(map(card_title, shown)))
     need(_may_keep(position, seat), "scoring.surge-when", seat=seat)
+
+
+def _to_score(position: Position, seat: int) -> tuple[str, ...]:
+    """What a player has shown to score: what a card without rules is shown for, nobody can tell."""
+    shown = position.seats[seat].revealed
+    return shown and tuple([card for card in shown if rules_of(card) is not None])
 
 
 def _may_keep(position: Position, seat: int) -> bool:
@@ -188,7 +193,7 @@ def draw_for_surge(position: Position) -> Verb:
 
 def _legal(position: Position) -> Iterable[Event]:
     seat = args_of(position, SeatBySeat).seats[0]
-    if not position.seats[seat].revealed and _may_keep(position, seat):
+    if not _to_score(position, seat) and _may_keep(position, seat):
         yield Pass(by=seat)
     yield from scores(position, seat, surge=True)
 

@@ -46,7 +46,7 @@ from rules_engine.sequences.fight.may_attack import (
 from rules_engine.sequences.fight.wording import LATER, words_now
 from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Attacking, Frame, Stepping
-from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter
+from rules_engine.state.position import Happening, Modifier, Position, note, put_args, put_fighter
 
 __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack", "first_open"]
 
@@ -245,15 +245,18 @@ def end_attack(position: Position) -> Verb:
     return Advance(
         ended(
             position,
-            "attack",
+            Happening(
+                "attack",
+                seat=position.fighters[args.fighter].seat,
+                fighter=args.fighter,
+                other=args.target,
+                amount=args.dealt,
+                word=args.outcome,
+                since=args.since,
+                about=args.attack,
+                turn=position.turn,
+            ),
             joins=False,
-            seat=position.fighters[args.fighter].seat,
-            fighter=args.fighter,
-            other=args.target,
-            amount=args.dealt,
-            word=args.outcome,
-            since=args.since,
-            about=args.attack,
         )
     )
 

@@ -39,7 +39,7 @@ from rules_engine.sequences.turn.moving import (
 )
 from rules_engine.state.events import Attack, Charge, Guard
 from rules_engine.state.frames import Acting, Drawing, Frame, Moving
-from rules_engine.state.position import Position, note, put_args, put_fighter
+from rules_engine.state.position import Happening, Position, note, put_args, put_fighter
 
 
 def check_charge(position: Position, fighter: int, path: tuple[Hex, ...]) -> None:
@@ -135,12 +135,15 @@ def end_charge(position: Position) -> Verb:
     return Advance(
         ended(
             position,
-            "charge",
+            Happening(
+                "charge",
+                seat=fighter.seat,
+                fighter=args.fighter,
+                other=args.by,
+                since=args.since,
+                turn=position.turn,
+            ),
             joins=args.by >= 0,
-            seat=fighter.seat,
-            fighter=args.fighter,
-            other=args.by,
-            since=args.since,
         )
     )
 
@@ -181,7 +184,8 @@ def end_guard(position: Position) -> Verb:
     """The Guard action is over."""
     fighter = args_of(position, Acting).fighter
     seat = position.fighters[fighter].seat
-    return Advance(ended(position, "guard", joins=False, seat=seat, fighter=fighter))
+    over = Happening("guard", seat, fighter, turn=position.turn)
+    return Advance(ended(position, over, joins=False))
 
 
 def draw_frame(position: Position, seat: int, deck: str, count: int) -> Frame:

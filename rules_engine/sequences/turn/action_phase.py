@@ -55,7 +55,7 @@ from rules_engine.state.events import (
     Pick,
 )
 from rules_engine.state.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
-from rules_engine.state.position import Position, note, put_fighter
+from rules_engine.state.position import Happening, Position, note, put_fighter
 from rules_engine.state.vocabulary import Happened
 
 
@@ -175,7 +175,13 @@ def _lost(position: Position, _: Event) -> Verb:
     )
     left = tuple(one for one in position.modifiers if one is not gone)
     position = replace(position, modifiers=left)
-    return Advance(ended(position, "pass", joins=False, seat=position.active))
+    return _over(position, "pass")
+
+
+def _over(position: Position, what: Happened, fighter: int = -1, *, joins: bool = False) -> Verb:
+    """Note as over what the active player did: an activation, or an action that no fighter made."""
+    happening = Happening(what, position.active, fighter, turn=position.turn)
+    return Advance(ended(position, happening, joins=joins))
 
 
 def _only_pass(position: Position) -> Iterable[Event]:
@@ -184,7 +190,7 @@ def _only_pass(position: Position) -> Iterable[Event]:
 
 def _activated(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
-        return Advance(ended(position, "pass", joins=False, seat=position.active))
+        return _over(position, "pass")
     if isinstance(event, _OF_CARDS):
         if position.sudden_death:
             raise Refused("match_play.sudden-death-limits", {"cards": 1})
@@ -317,17 +323,9 @@ def end_ability(position: Position) -> Verb:
     args = args_of(position, Playing)
     if is_bound(args.card) and args.card in position.fighters[args.fighter].upgrades:
         position = without_upgrade(position, args.fighter, args.card)
-    return Advance(
-        ended(
-            position,
-            "ability",
-            joins=False,
-            seat=args.seat,
-            fighter=args.fighter,
-            word=args.card,
-            since=args.since,
-        )
-    )
+    seat, fighter, turn = args.seat, args.fighter, position.turn
+    over = Happening("ability", seat, fighter, word=args.card, turn=turn, since=args.since)
+    return Advance(ended(position, over, joins=False))
 
 
 def activations(position: Position) -> Iterable[Event]:
@@ -373,7 +371,7 @@ def draw_objective(position: Position) -> Verb:
 def end_player_action(position: Position) -> Verb:
     """The player's own action is over."""
     what: Happened = "draw" if position.stack[-1].sequence == "draw-action" else "cycle"
-    return Advance(ended(position, what, joins=False, seat=position.active))
+    return _over(position, what)
 
 
 def end_activation(position: Position) -> Verb:
@@ -381,7 +379,7 @@ def end_activation(position: Position) -> Verb:
     last = position.ended[-1] if position.ended else None
     fighter = last.fighter if last is not None else -1
     told("windows.activation-end", seat=position.active)
-    return Advance(ended(position, "activation", joins=True, seat=position.active, fighter=fighter))
+    return _over(position, "activation", fighter, joins=True)
 
 
 def power_step(position: Position) -> Verb:

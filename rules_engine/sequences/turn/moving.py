@@ -39,7 +39,15 @@ from rules_engine.sequences.base.lapsing import Copy, copy_of, lapsed
 from rules_engine.sequences.turn.barring import barred_by_tokens
 from rules_engine.state.events import Move
 from rules_engine.state.frames import Frame, Harming, Moving
-from rules_engine.state.position import Modifier, Position, note, put_fighter, put_moved, put_seat
+from rules_engine.state.position import (
+    Happening,
+    Modifier,
+    Position,
+    note,
+    put_fighter,
+    put_moved,
+    put_seat,
+)
 from rules_engine.state.vocabulary import Happened, What
 
 
@@ -342,18 +350,9 @@ def end_move(position: Position) -> Verb:
     position = _tired(_worn_out(position, args.fighter), args.fighter)
     awaited = _awaiting(position, args.fighter, how) if position.modifiers else ()
     position = lapsed(position, "next-move", sources=awaited) if awaited else position
-    done = ended(
-        position,
-        "move",
-        joins=False,
-        seat=seat,
-        fighter=args.fighter,
-        amount=far,
-        word=args.how,
-        since=args.since,
-        about=" ".join([f"{x},{y}" for x, y in (args.start, *args.path[: args.gone])]),
-    )
-    return Advance(done)
+    way = " ".join([f"{x},{y}" for x, y in (args.start, *args.path[: args.gone])])
+    over = Happening("move", seat, args.fighter, -1, far, args.how, position.turn, args.since, way)
+    return Advance(ended(position, over, joins=False))
 
 
 def _awaiting(position: Position, fighter: int, how: str) -> set[Copy]:

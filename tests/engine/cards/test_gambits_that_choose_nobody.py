@@ -13,30 +13,26 @@ from msgspec.structs import replace
 from rules_engine.card_book.known import rules_of
 from rules_engine.effects.choosing import UNCHOSEN
 from rules_engine.machine import advance, asked
-from rules_engine.moments.playing import gambit_open, kind_of
+from rules_engine.moments.playing import GAMBITS, gambit_open, kind_of
 from rules_engine.selfplay import random_player
 from rules_engine.state.events import Play
 from rules_engine.state.position import Modifier, Position, put_seat
 from tests.engine.proof.companies import companies, pool
-from tests.engine.proof.directed import Brought, Course, played
+from tests.engine.proof.directed import Course, brought, played
 from tests.engine.proof.playing import EDITIONS
 from tests.whole import whole_or
 
 TRIES = whole_or(2, whole=40)
 """How often each gambit of a warband is tried; universal ones come up with every warband."""
-EVENTS_AT_MOST, KINDS = 200, ("objective", "upgrade")
+EVENTS_AT_MOST = 200
 
 
 @cache
 def power_steps(edition: str, warband: str) -> tuple[Position, ...]:
     """Where a player of the warband, in seat 0, may play a card in a game led by chance."""
-    seats = []
-    for name in (warband, "Garrek's Reavers"):
-        cards = pool(edition, name)
-        kinds = {kind: [one for one in cards if kind_of(one) == kind] for kind in KINDS}
-        power = tuple(kinds["upgrade"][:20])
-        seats.append(Brought(name, tuple(kinds["objective"][:12]), power))
-    game = played(Course(edition, 5, tuple(seats)))
+    bands = (warband, "Garrek's Reavers")
+    seats = tuple(brought(one, pool(edition, one)) for one in bands)
+    game = played(Course(edition, 5, seats))
     found = [place for place, ask, _ in game if ask.kind == "power step" and ask.who == 0]
     return tuple(Random(5).sample(found, min(8, len(found))))
 
@@ -70,7 +66,7 @@ def test_every_gambit_goes_on(warband: str):
         gambits = [
             card
             for card in pool(edition, warband)
-            if kind_of(card) in ("ploy", "spell") and not (rules := rules_of(card)).at and rules
+            if kind_of(card) in GAMBITS and not rules_of(card).at
         ]
         places = power_steps(edition, warband)
         for card in random.sample(gambits, min(len(gambits), 30 * TRIES)):

@@ -5,7 +5,10 @@ A sample of what `make fuzz` goes through in whole.
 
 import pytest
 
-from tests.engine.ignorance.games import GAMES, accused, every_pair
+from rules_engine.machine import legal
+from tests.engine.golden.make import FOLDER
+from tests.engine.ignorance.forgetting import ignorant_of
+from tests.engine.ignorance.games import GAMES, accused, every_pair, without
 from tests.engine.ignorance.pasts import otherwise, tables
 from tests.engine.ignorance.scenes import ASKED, misled
 
@@ -37,6 +40,23 @@ def test_there_is_enough_to_forget():
 )
 def test_without_knowing_a_card_it_uses_a_golden_game_is_not_contradicted(path, card):
     assert accused(path, card) == ""
+
+
+@pytest.mark.parametrize(
+    ("game_", "card", "event"),
+    [
+        ("nightvault-2019-02", "Phantom Fists", 346),
+        ("nightvault-2019-03", "Shadow Keeper", 102),
+        ("harrowdeep-2021-09", "Oath of Murder", 382),
+    ],
+)
+def test_what_rests_on_a_card_without_rules_is_listed_and_not_shown(game_, card, event):
+    with ignorant_of(card):
+        report = without(FOLDER / f"{game_}.jsonl", card)
+        assert report.line(event).event in legal(report.before(event))
+    checked = report.checks[event - 1]
+    assert checked.verdict == "not shown"
+    assert [line.facts["unknown"] for line in checked.hidden] == [(card,)]
 
 
 @pytest.mark.parametrize("scene", ASKED[:: max(1, len(ASKED) // 24)], ids=lambda one: one.name)

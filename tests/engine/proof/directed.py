@@ -5,7 +5,7 @@ can be had when it is wanted; a seat may be lucky or unlucky; players use every 
 at each activation are after one of a few things (`AIMS`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ from rules_engine.facts.hexes import distance as hexes_between
 from rules_engine.kernel.flow import Ask, args_of
 from rules_engine.machine import advance, asked, legal
 from rules_engine.moments.piles import DECKS
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.moments.scoring import reveals
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import random_player
@@ -88,6 +89,14 @@ class Course(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int
     seats: tuple[Brought, ...]
     turns: tuple[Turn, ...] = ()
+
+
+def brought(warband: str, cards: Sequence[str]) -> Brought:
+    """A warband with decks of the first of these cards, gambits and upgrades by turns."""
+    of = {kind: [one for one in cards if kind_of(one) == kind] for kind in ("objective", "upgrade")}
+    gambits = [one for one in cards if kind_of(one) in GAMBITS][:11]
+    power = (card for pair in zip(gambits, of["upgrade"][:11], strict=True) for card in pair)
+    return Brought(warband, tuple(of["objective"][:12]), tuple(power))
 
 
 def opening(course: Course) -> Position:

@@ -24,13 +24,12 @@ from msgspec.structs import replace
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import cards as printed
 from rules_engine.kernel.flow import Ask
-from rules_engine.moments.playing import kind_of
 from rules_engine.moments.shown import AT_ONCE
 from rules_engine.state.events import Event, Reveal, Score
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position
 from tests.engine.proof.companies import companies, pool
-from tests.engine.proof.directed import Brought, Course, played
+from tests.engine.proof.directed import Brought, Course, brought, played
 from tests.engine.proof.firing import Looking
 from tests.engine.proof.fitting import could, is_of, name_of, names
 from tests.engine.proof.own_cards import own_cards
@@ -47,7 +46,6 @@ NEEDS = {
     "Adaptive Strategy": "hybrid",
     "Aggressive Strategy": "surge",
     "Agents of Change": "spell",
-    "Cycle of Decay": "Cycle",
     "Finders of the Way": "Key",
     "Flash Finale": "spell",
     "Magical Mastery": "spell",
@@ -194,11 +192,7 @@ class Search:
             cards.sort(key=lambda one: name_of(one) not in self.left)
         if needed:
             cards.sort(key=lambda one: not is_of(one, needed))
-        objectives = [one for one in cards if kind_of(one) == "objective"][:12]
-        gambits = [one for one in cards if kind_of(one) in ("ploy", "spell")][:11]
-        upgrades = [one for one in cards if kind_of(one) == "upgrade"][:11]
-        power = [card for pair in zip(gambits, upgrades, strict=True) for card in pair]
-        return Brought(warband, tuple(objectives), tuple(power))
+        return brought(warband, cards)
 
     def try_out(self, course: Course) -> None:
         """Play a course, then those that it gives rise to, and keep what fires."""

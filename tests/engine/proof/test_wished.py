@@ -2,24 +2,16 @@
 
 import msgspec
 
-from rules_engine.moments.playing import kind_of
 from tests.engine.proof.companies import pool
-from tests.engine.proof.directed import Brought, Course, played
+from tests.engine.proof.directed import Course, brought, played
 from tests.engine.proof.wished import WISHES, any_wish, led_on
 
 
 def course(seed: int) -> Course:
     """A course of two warbands with the first cards that they can bring."""
-    seats = []
-    for warband in ("Garrek's Reavers", "Sepulchral Guard"):
-        cards = pool("shadespire-2018", warband)
-        kinds = {
-            kind: [card for card in cards if kind_of(card) == kind]
-            for kind in ("objective", "ploy", "upgrade")
-        }
-        power = (*kinds["ploy"][:11], *kinds["upgrade"][:11])
-        seats.append(Brought(warband, tuple(kinds["objective"][:12]), power))
-    return Course("shadespire-2018", seed, tuple(seats))
+    bands = ("Garrek's Reavers", "Sepulchral Guard")
+    seats = tuple(brought(one, pool("shadespire-2018", one)) for one in bands)
+    return Course("shadespire-2018", seed, seats)
 
 
 def test_its_luck_turns_once_a_round_and_it_plays_again_as_it_was_tried():

@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from rules_engine.kernel.flow import Ask
-from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent, enemies_of, held, surviving
 from rules_engine.state.position import Happening, Position
 from tests.engine.proof.companies import companies, pool
-from tests.engine.proof.directed import Brought, Course, Game
+from tests.engine.proof.directed import Course, Game, brought
 from tests.engine.proof.playing import EDITIONS
 
-KINDS = ("objective", "upgrade")
 Wish = Callable[[Position, int], float]
 Met = Callable[[Position, Ask], bool]
 
@@ -51,11 +49,8 @@ def any_course(seed: int) -> Course:
     random = Random(seed)
     edition, seats = random.choice(EDITIONS), []
     for warband in random.choices(companies(), k=2):
-        cards = random.sample(own := pool(edition, warband), len(own))
-        of = {kind: [one for one in cards if kind_of(one) == kind] for kind in KINDS}
-        gambits = [one for one in cards if kind_of(one) in GAMBITS]
-        power = random.sample(gambits[:11] + of["upgrade"][:11], 22)
-        seats.append(Brought(warband, tuple(of["objective"][:12]), tuple(power)))
+        cards = pool(edition, warband)
+        seats.append(brought(warband, random.sample(cards, len(cards))))
     return Course(edition, seed, tuple(seats))
 
 

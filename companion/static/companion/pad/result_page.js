@@ -3,7 +3,7 @@
   "use strict";
   var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, result = pad.result;
   var draft = result.empty(), entry = null, reporting = false, told = null, root = null, differently = false;
-  var rows = [];
+  var rows = [], saving = 0, late = false;
 
   function other() {
     return 1 - facts.seat;
@@ -19,9 +19,12 @@
 
   /* What takes no time to be kept is not told of; a phone that is slow to keep it must not say that it has. */
   function keep() {
-    var slow = setTimeout(function () { if (root) pad.say("", tr("Saving ...")); }, 300);
+    saving += 1;
+    var slow = setTimeout(function () { late = true; if (root) status(); }, 300);
     return pad.store.save("result", draft).then(function () {
       clearTimeout(slow);
+      saving -= 1;
+      if (!saving) late = false;
       if (root) status();
     });
   }
@@ -315,6 +318,7 @@
   /* Saved here, sent, seen by both: one line, plainly. */
   function status() {
     if (!pad.store.keeps()) return pad.say("bad", pad.store.NOT_KEPT);
+    if (late) return pad.say("", tr("Saving ..."));
     if (told.recorded) return pad.say("good", tr("Recorded, seen by both."));
     if (entry && entry.state === "refused" && entry.settled > draft.touched) return pad.say("bad", tr("Not taken: %(why)s", {why: entry.why}));
     if (entry && entry.state === "held") return pad.say("bad", entry.why);

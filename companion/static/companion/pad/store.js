@@ -62,8 +62,6 @@
     NOT_KEPT: tr("This browser keeps nothing: what is not sent is lost when the page is closed."),
     /* false where something is with this page alone, lost when it is closed */
     keeps: function () { return !unkept.size; },
-    /* promised once all that was given is kept */
-    kept: function () { return last; },
     /* promised once it is kept; one after the other, the last word last */
     save: function (name, value) {
       var copy = JSON.parse(JSON.stringify(value));
